@@ -1,0 +1,50 @@
+// Sets of bits of 64 or 128, and the few operations that the board needs of them.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <type_traits>
+
+namespace soplo {
+
+__extension__ using Bits128 = unsigned __int128;
+using Bits64 = std::uint64_t;
+
+[[nodiscard]] constexpr int lowest_bit(Bits64 b) noexcept { return std::countr_zero(b); }
+[[nodiscard]] constexpr int lowest_bit(Bits128 b) noexcept {
+    const auto low = static_cast<Bits64>(b);
+    return low != 0 ? std::countr_zero(low) : 64 + std::countr_zero(static_cast<Bits64>(b >> 64));
+}
+[[nodiscard]] constexpr int highest_bit(Bits64 b) noexcept { return 63 - std::countl_zero(b); }
+[[nodiscard]] constexpr int highest_bit(Bits128 b) noexcept {
+    const auto high = static_cast<Bits64>(b >> 64);
+    return high != 0 ? 127 - std::countl_zero(high) : highest_bit(static_cast<Bits64>(b));
+}
+[[nodiscard]] constexpr int count_bits(Bits64 b) noexcept { return std::popcount(b); }
+[[nodiscard]] constexpr int count_bits(Bits128 b) noexcept {
+    return std::popcount(static_cast<Bits64>(b)) + std::popcount(static_cast<Bits64>(b >> 64));
+}
+
+/// The lowest bit of a set as a set of one.
+template <class Bits>
+[[nodiscard]] constexpr Bits lowest_of(Bits b) noexcept {
+    return b & (~b + 1);
+}
+template <class Bits>
+[[nodiscard]] constexpr bool has_many(Bits b) noexcept {
+    return (b & (b - 1)) != 0;
+}
+
+/// Calls f(bit as a set of one) for each bit, lowest first.
+template <class Bits, class F>
+[[gnu::always_inline]] constexpr void for_each_bit(Bits b, F&& f) {
+    for (; b != 0; b &= b - 1) f(lowest_of(b));
+}
+
+/// A well mixed 64-bit value of two words (the multiply-and-fold of wyhash, public domain).
+[[nodiscard]] constexpr Bits64 fold(Bits64 a, Bits64 b) noexcept {
+    const Bits128 product = static_cast<Bits128>(a) * b;
+    return static_cast<Bits64>(product) ^ static_cast<Bits64>(product >> 64);
+}
+
+}  // namespace soplo

@@ -1,0 +1,72 @@
+// The small parts of text that positions and moves are made of: squares, quoted tokens, and the
+// reading of a move before it is compared with the legal ones. For the engine's own files.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/rules.hpp"
+#include "engine/setup.hpp"
+
+namespace soplo {
+
+[[nodiscard]] constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
+[[nodiscard]] constexpr bool is_blank(char c) noexcept {
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+[[nodiscard]] constexpr char to_lower(char c) noexcept {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+[[nodiscard]] constexpr char to_upper(char c) noexcept {
+    return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+}
+[[nodiscard]] constexpr bool is_letter(char c) noexcept {
+    return to_lower(c) >= 'a' && to_lower(c) <= 'z';
+}
+[[nodiscard]] constexpr std::string_view trimmed(std::string_view text) noexcept {
+    while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+    while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+    return text;
+}
+[[nodiscard]] bool same_ignoring_case(std::string_view a, std::string_view b) noexcept;
+
+/// Text from outside made fit for a one-line message: printable ASCII, cut after 60 characters.
+[[nodiscard]] std::string shown(std::string_view text);
+
+/// What stands at the front of a text that should be a square.
+struct SquareToken {
+    std::size_t length = 0;   ///< characters read; 0: this is no square at all
+    Square square;            ///< none: written as a square, but the board has no such
+    bool is_numeric = false;  ///< by number, not by file and rank
+};
+[[nodiscard]] SquareToken read_square(const Rules&, std::string_view text);
+/// One sentence on a token that read_square took for a square which the board does not have.
+[[nodiscard]] std::string no_such_square(const Rules&, std::string_view token);
+
+/// A move as written, before the rules have had their say.
+struct MoveText {
+    std::vector<Square> squares;  ///< two at least: from, to, captured; or from, landings, to
+    bool has_capture_mark = false;
+    bool has_dash = false;
+    bool is_algebraic = false;  ///< some square is written by file and rank
+    Square huffed;
+};
+/// Throws BadInput when the text has not the form of a move on this board.
+[[nodiscard]] MoveText read_move_text(const Rules&, std::string_view text);
+
+/// The moves of `legal` that the text may mean, those of the closest reading only; moves that
+/// differ in nothing but the promotion are given once.
+[[nodiscard]] std::vector<GameMove> fitting_moves(const Rules&, const Setup& before,
+                                                  const MoveText&, std::span<const GameMove> legal);
+/// One sentence that lists the moves a text may mean, each in a form that is not ambiguous.
+[[nodiscard]] std::string ambiguity(const Rules&, const Setup& before, std::string_view text,
+                                    std::span<const GameMove> fitting);
+
+/// What is wrong with a setup beyond its single pieces: nothing on the board, counters out of
+/// range, rights of pieces that are not there.
+[[nodiscard]] std::vector<std::string> counter_faults(const Rules&, const Setup&);
+
+}  // namespace soplo

@@ -1,0 +1,93 @@
+// soplo show and play-moves: positions for people.
+#include <array>
+#include <cerrno>
+#include <fstream>
+#include <stdexcept>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "engine/error.hpp"
+#include "engine/game.hpp"
+#include "engine/notation.hpp"
+#include "protocol/commands.hpp"
+#include "protocol/diagram.hpp"
+
+namespace soplo {
+namespace {
+
+void write_file(const std::string& name, const std::string& text) {
+    errno = 0;
+    std::ofstream out(name, std::ios::binary);
+    out << text << std::flush;
+    if (out) return;
+    throw std::runtime_error(
+        fmt::format("--svg: cannot write '{}': {}", name, std::generic_category().message(errno)));
+}
+
+std::string_view outcome_text(Outcome outcome) {
+    switch (outcome) {
+        case Outcome::white_wins:
+            return "White wins";
+        case Outcome::black_wins:
+            return "Black wins";
+        case Outcome::draw:
+            return "draw";
+        case Outcome::unfinished:
+            break;
+    }
+    return "unfinished";
+}
+
+int run_show(const Arguments& arguments) {
+    const Rules& r = arguments.rules();
+    const Game game(r, position_argument(arguments), arguments.settings().draw_rules);
+    const Setup& setup = game.position();
+    if (arguments.has("svg")) write_file(arguments.text("svg"), svg_diagram(r, setup));
+    const bool unicode = !arguments.has("ascii") && is_utf8_terminal();
+    fmt::print("{}\n", text_diagram(r, setup, unicode));
+    fmt::print("Variant: {}\n", r.name);
+    fmt::print("FEN:     {}\n", fen(r, setup));
+    fmt::print("Hub:     {}\n", hub_position(r, setup));
+    fmt::print("To move: {}\n", setup.turn == Side::white ? "White" : "Black");
+    for (const DrawProgress& d : game.draw_progress()) {
+        fmt::print("Draw:    {} of {} plies ({})\n", d.plies, d.limit, d.reason);
+    }
+    const Result result = game.result();
+    if (result.outcome != Outcome::unfinished) {
+        fmt::print("Result:  {} ({})\n", outcome_text(result.outcome), result.reason);
+    }
+    return 0;
+}
+
+constexpr std::array show_rows{
+    fen_row,
+    OptionRow{.name = "svg", .argument = "FILE", .help = "write the board as a picture too"},
+    OptionRow{.name = "ascii", .type = OptionType::flag, .help = "no Unicode pieces"},
+};
+
+int run_play_moves(const Arguments& arguments) {
+    Game game(arguments.rules(), position_argument(arguments), arguments.settings().draw_rules);
+    for (const std::string& text : arguments.rest()) game.play(text);
+    fmt::print("{}\n", fen(arguments.rules(), game.position()));
+    return 0;
+}
+
+constexpr std::array play_moves_rows{fen_row};
+
+}  // namespace
+
+const Command show_command{.name = "show",
+                           .summary = "show a position: board, FEN, draw counters, result",
+                           .engine_options = "variant draw-rules",
+                           .options = show_rows,
+                           .run = run_show};
+
+const Command play_moves_command{.name = "play-moves",
+                                 .summary = "play moves and print the position after them",
+                                 .engine_options = "variant draw-rules",
+                                 .options = play_moves_rows,
+                                 .rest = "MOVE...",
+                                 .run = run_play_moves};
+
+}  // namespace soplo

@@ -1,0 +1,18 @@
+// Pictures of a position: text for the terminal, SVG for a file.
+#pragma once
+
+#include <string>
+
+#include "engine/rules.hpp"
+#include "engine/setup.hpp"
+
+namespace soplo {
+
+/// The board as it is numbered, low squares at the top, with the names of the squares at the edges.
+/// ASCII: w W white man and king, b B black ones, '.' an empty square that is played on.
+[[nodiscard]] std::string text_diagram(const Rules&, const Setup&, bool unicode);
+
+/// The same as an SVG document with the number or name of every square.
+[[nodiscard]] std::string svg_diagram(const Rules&, const Setup&);
+
+}  // namespace soplo

@@ -1,0 +1,219 @@
+// Carrying out the lines of a Hub client.
+#include "protocol/hub_session.hpp"
+
+#include <algorithm>
+#include <array>
+#include <exception>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "engine/error.hpp"
+#include "engine/notation.hpp"
+#include "protocol/text.hpp"
+
+namespace soplo {
+
+HubSession::HubSession(const EngineSettings& settings, LineSink& sink, PlayerMaker make_player)
+    : settings_(settings),
+      output_(sink),
+      make_player_(std::move(make_player)),
+      game_(*settings.rules) {}
+
+HubSession::~HubSession() { end_search(); }
+
+bool HubSession::handle(std::string_view line) {
+    HubCommand command = parse_hub_line(line);
+    try {
+        const std::optional<HubCommand> same = from_version_1(command);
+        settle_version(command, same.has_value());
+        if (same) command = *same;
+        if (command.word == "quit") {
+            end_search();
+            return false;
+        }
+        carry_out(command);
+    } catch (const std::exception& e) {
+        error(e.what());
+    }
+    return true;
+}
+
+void HubSession::settle_version(const HubCommand& command, bool in_style_1) {
+    if (version_ != HubVersion::undecided) return;
+    const bool has_values = std::any_of(command.arguments.begin(), command.arguments.end(),
+                                        [](const HubArgument& a) { return a.value.has_value(); });
+    // A bare go is said in both versions.
+    if (in_style_1 && command.word != "go") version_ = HubVersion::one;
+    if (has_values) version_ = HubVersion::two;
+}
+
+void HubSession::carry_out(const HubCommand& command) {
+    if (command.word == "ping") return output_.say("pong");
+    if (command.word == "ponder-hit") {
+        if (!finished_ && pondering_) player_->ponder_hit();
+        pondering_ = false;
+        return;
+    }
+    if (command.word == "stop") {
+        if (!finished_) player_->stop();
+        return;
+    }
+    struct Entry {
+        std::string_view word;
+        void (HubSession::*carry_out)(const HubCommand&);
+    };
+    static constexpr std::array<Entry, 8> entries{{{"hub", &HubSession::hub},
+                                                   {"set-param", &HubSession::set_param},
+                                                   {"init", &HubSession::init},
+                                                   {"new-game", &HubSession::new_game},
+                                                   {"pos", &HubSession::pos},
+                                                   {"move", &HubSession::move},
+                                                   {"level", &HubSession::level},
+                                                   {"go", &HubSession::go}}};
+    for (const Entry& e : entries) {
+        if (e.word != command.word) continue;
+        end_search();
+        return (this->*e.carry_out)(command);
+    }
+    // Unknown words are left alone: some clients take any error for the end of the engine.
+}
+
+void HubSession::end_search() {
+    if (finished_) return;
+    player_->stop();
+    player_->wait();
+}
+
+void HubSession::wait() {
+    if (!finished_) player_->wait();
+}
+
+void HubSession::error(std::string_view message) {
+    if (version_ == HubVersion::one) {
+        return output_.say(fmt::format("error {}", clean_value(message)));
+    }
+    HubCommand line{.word = "error"};
+    line.add("message", message);
+    output_.say(format_hub_line(line));
+}
+
+void HubSession::hub(const HubCommand&) {
+    HubCommand id{.word = "id"};
+    id.add("name", "Soplo");
+    id.add("version", SOPLO_VERSION);
+    id.add("author", "the Soplo developers");
+    id.add("country", "International");
+    output_.say_apart(format_hub_line(id));
+    for (const std::string& line : hub_param_lines(settings_)) output_.say_apart(line);
+    output_.say_apart("wait");
+}
+
+void HubSession::set_param(const HubCommand& command) {
+    const std::string* name = command.value("name");
+    const std::string* value = command.value("value");
+    const EngineOption* option = name == nullptr ? nullptr : find_engine_option(*name);
+    if (option == nullptr || value == nullptr) return;  // clients send many names of other engines
+    const EngineSettings before = settings_;
+    try {
+        set_engine_option(*option, *name, *value, settings_);
+    } catch (const BadInput&) {
+        if (!option->inert) throw;
+    }
+    if (settings_.rules != before.rules) {
+        player_.reset();
+        game_ = Game(*settings_.rules);
+    }
+    if (!player_) return;
+    if (settings_.threads != before.threads) player_->set_threads(settings_.threads);
+    if (settings_.draw_rules != before.draw_rules) player_->set_draw_rules(settings_.draw_rules);
+    if (settings_.hash_mb == before.hash_mb) return;
+    try {
+        player_->set_table_mb(settings_.hash_mb);
+    } catch (const std::exception&) {
+        settings_.hash_mb = before.hash_mb;
+        throw;
+    }
+}
+
+void HubSession::init(const HubCommand&) {
+    player();
+    output_.say_apart("ready");
+}
+
+void HubSession::new_game(const HubCommand&) {
+    if (player_) player_->new_game();
+}
+
+void HubSession::pos(const HubCommand& command) {
+    level_ = {};
+    const Rules& rules = *settings_.rules;
+    const std::string* text = command.value("pos");
+    const bool from_start = command.says("start") || (text != nullptr && *text == "start");
+    if (text == nullptr && !from_start) throw BadInput("pos: no position given");
+    Setup start = from_start ? start_position(rules) : parse_hub_position(rules, *text);
+    if (const std::vector<std::string> wrong = faults(rules, start); !wrong.empty()) {
+        throw BadInput(fmt::format("pos: {}", joined(wrong, "; ")));
+    }
+    if (const std::string* wolf = command.value("wolf");
+        wolf != nullptr && rules.king_run_limit > 0) {
+        Setup counted = start;
+        apply_wolf(*wolf, rules.king_run_limit, counted);
+        if (faults(rules, counted).empty()) start = counted;
+    }
+    Game game(rules, start);
+    const std::string* moves = command.value("moves");
+    for (const std::string& m : words(moves == nullptr ? "" : *moves)) game.play(m);
+    game_ = std::move(game);
+}
+
+void HubSession::move(const HubCommand& command) {
+    const std::string* text = command.value("move");
+    if (text == nullptr) throw BadInput("move: no move given");
+    game_.play(*text);
+}
+
+void HubSession::level(const HubCommand& command) { add_level(level_, command); }
+
+void HubSession::go(const HubCommand& command) {
+    Limits limits = limits_of(std::exchange(level_, {}));
+    limits.ponder = pondering_ = command.says("ponder");
+    limits.analyse = command.says("analyze") || command.says("analyse");
+    report_.emplace(output_, version_, finished_);
+    finished_ = false;
+    if (game_.legal_moves().empty()) return answer_without_player();
+    try {
+        Player& thinker = player();
+        thinker.set_position(game_.start(), game_.moves());
+        thinker.start(limits, *report_);
+    } catch (const std::exception& e) {
+        error(e.what());
+        report_->done(
+            {.move = game_.legal_moves().front(), .ponder = {}});  // a client waits for a move
+    }
+}
+
+/// The game is over; clients that analyse final positions want a score all the same.
+void HubSession::answer_without_player() {
+    const Outcome win =
+        game_.position().turn == Side::white ? Outcome::white_wins : Outcome::black_wins;
+    const bool won = game_.result().outcome == win;
+    report_->info({.score = won ? win_in(0) : loss_in(0), .pv = {}});
+    report_->done({});
+}
+
+Player& HubSession::player() {
+    if (player_) return *player_;
+    constexpr std::size_t smallest_table = 1;
+    try {
+        player_ = make_player_(*settings_.rules, settings_.hash_mb);
+    } catch (const std::exception& e) {
+        error(e.what());
+        player_ = make_player_(*settings_.rules, smallest_table);
+    }
+    player_->set_threads(settings_.threads);
+    player_->set_draw_rules(settings_.draw_rules);
+    return *player_;
+}
+
+}  // namespace soplo

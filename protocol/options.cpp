@@ -1,0 +1,285 @@
+// The rows of the engine's options and what reads them: checks, Hub parameters, soplo.ini.
+#include "protocol/options.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdlib>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "engine/arbiter.hpp"
+#include "engine/error.hpp"
+#include "protocol/hub_codec.hpp"
+#include "protocol/text.hpp"
+
+namespace soplo {
+namespace {
+
+/// The oldest Hub engines' variants, in their order; clients look for these words.
+constexpr std::array<std::string_view, 5> first_hub_variants{"normal", "killer", "bt", "frisian",
+                                                             "losing"};
+
+/// Hub counts the table in entries of 16 bytes: 2^16 of them fill a megabyte.
+constexpr int entries_log2_per_mb = 16;
+
+constexpr std::array<std::string_view, 3> draw_set_names{"simple", "federation", "none"};
+
+std::string hub_name(const Rules& r) {
+    return std::string(r.hub_name.empty() ? r.name : r.hub_name);
+}
+
+int to_int(const std::string& value) { return static_cast<int>(parse_integer(value).value_or(0)); }
+
+std::string get_draw_rules(const EngineSettings& s) {
+    return std::string(draw_set_names[static_cast<std::size_t>(s.draw_rules)]);
+}
+
+void set_draw_rules(EngineSettings& s, const std::string& value) {
+    const auto at = std::find(draw_set_names.begin(), draw_set_names.end(), value);
+    s.draw_rules = static_cast<DrawSet>(at - draw_set_names.begin());
+}
+
+std::string get_tt_size(const EngineSettings& s) {
+    return fmt::format("{}", entries_log2_per_mb + std::bit_width(s.hash_mb) - 1);
+}
+
+void set_tt_size(EngineSettings& s, const std::string& value) {
+    s.hash_mb = std::size_t{1} << (to_int(value) - entries_log2_per_mb);
+}
+
+std::string word_of(bool value) { return value ? "true" : "false"; }
+
+using S = EngineSettings;
+using T = OptionType;
+
+const std::array<EngineOption, 10> all_options{{
+    {.row = {"variant", T::choice, "V", "the rules to play by (see 'soplo variants')"},
+     .default_text = "international",
+     .on_command_line = true,
+     .in_hub = true,
+     .get = [](const S& s) { return hub_name(*s.rules); },
+     .set = [](S& s, const std::string& v) { s.rules = &variant_named(v); }},
+    {.row = {"book", T::boolean, "", "use the opening book"},
+     .in_hub = true,
+     .inert = true,
+     .get = [](const S& s) { return word_of(s.book); },
+     .set = [](S& s, const std::string& v) { s.book = boolean_value("book", v); }},
+    {.row = {"book-ply", T::integer, "N", "plies played from the book", 0, 20},
+     .in_hub = true,
+     .inert = true,
+     .get = [](const S& s) { return fmt::format("{}", s.book_ply); },
+     .set = [](S& s, const std::string& v) { s.book_ply = to_int(v); }},
+    {.row = {"book-margin", T::integer, "N", "centi-men a book move may cost", 0, 100},
+     .in_hub = true,
+     .inert = true,
+     .get = [](const S& s) { return fmt::format("{}", s.book_margin); },
+     .set = [](S& s, const std::string& v) { s.book_margin = to_int(v); }},
+    {.row = {"ponder", T::boolean, "", "think in the opponent's time"},
+     .in_hub = true,
+     .get = [](const S& s) { return word_of(s.ponder); },
+     .set = [](S& s, const std::string& v) { s.ponder = boolean_value("ponder", v); }},
+    {.row = {"threads", T::integer, "N", "threads of the search", 1, 256},
+     .default_text = "1",
+     .on_command_line = true,
+     .in_hub = true,
+     .get = [](const S& s) { return fmt::format("{}", s.threads); },
+     .set = [](S& s, const std::string& v) { s.threads = to_int(v); }},
+    {.row = {"hash", T::integer, "MB", "size of the transposition table", 1, 65536},
+     .default_text = "64",
+     .on_command_line = true,
+     .get = [](const S& s) { return fmt::format("{}", s.hash_mb); },
+     .set = [](S& s, const std::string& v) { s.hash_mb = static_cast<std::size_t>(to_int(v)); }},
+    {.row = {"tt-size", T::integer, "N", "log2 of the table's 16-byte entries", 16, 32},
+     .in_hub = true,
+     .get = get_tt_size,
+     .set = set_tt_size},
+    {.row = {"bb-size", T::integer, "N", "pieces in the endgame tables used", 0, 8},
+     .in_hub = true,
+     .inert = true,
+     .get = [](const S& s) { return fmt::format("{}", s.bb_size); },
+     .set = [](S& s, const std::string& v) { s.bb_size = to_int(v); }},
+    {.row = {"draw-rules", T::choice, "SET", "the draws that count: simple, federation or none", 0,
+             0, "simple federation none"},
+     .default_text = "simple",
+     .on_command_line = true,
+     .in_hub = true,
+     .get = get_draw_rules,
+     .set = set_draw_rules},
+}};
+
+std::string range_text(const OptionRow& row) {
+    const bool whole = row.type == OptionType::integer;
+    const bool open = row.max >= 1e15;
+    if (open) return fmt::format("a {} from {}", whole ? "whole number" : "number", row.min);
+    return fmt::format("a {} from {} to {}", whole ? "whole number" : "number", row.min, row.max);
+}
+
+std::string_view hub_type(OptionType type) {
+    switch (type) {
+        case OptionType::flag:
+        case OptionType::boolean:
+            return "bool";
+        case OptionType::integer:
+            return "int";
+        case OptionType::real:
+            return "real";
+        case OptionType::choice:
+            return "enum";
+        case OptionType::text:
+            break;
+    }
+    return "string";
+}
+
+std::vector<std::string_view> file_option_names() {
+    std::vector<std::string_view> names;
+    for (const EngineOption& o : all_options) {
+        if (o.on_command_line) names.push_back(o.row.name);
+    }
+    return names;
+}
+
+}  // namespace
+
+bool boolean_value(std::string_view shown, std::string_view value) {
+    for (const std::string_view yes : {"true", "1", "yes", "on"}) {
+        if (value == yes) return true;
+    }
+    for (const std::string_view no : {"false", "0", "no", "off"}) {
+        if (value == no) return false;
+    }
+    throw BadInput(fmt::format("{}: '{}' is neither true nor false", shown, value));
+}
+
+void check_value(const OptionRow& row, std::string_view shown, std::string_view value) {
+    switch (row.type) {
+        case OptionType::flag:
+        case OptionType::text:
+            return;
+        case OptionType::boolean:
+            (void)boolean_value(shown, value);
+            return;
+        case OptionType::integer: {
+            const std::optional<long long> n = parse_integer(value);
+            const bool fits =
+                n && static_cast<double>(*n) >= row.min && static_cast<double>(*n) <= row.max;
+            if (!fits)
+                throw BadInput(fmt::format("{}: '{}' is not {}", shown, value, range_text(row)));
+            return;
+        }
+        case OptionType::real: {
+            const std::optional<double> x = parse_real(value);
+            const bool fits = x && *x >= row.min && *x <= row.max;
+            if (!fits)
+                throw BadInput(fmt::format("{}: '{}' is not {}", shown, value, range_text(row)));
+            return;
+        }
+        case OptionType::choice: {
+            if (row.choices.empty()) return;  // its setter knows the words
+            const std::vector<std::string> allowed = words(row.choices);
+            if (std::find(allowed.begin(), allowed.end(), value) != allowed.end()) return;
+            const std::vector<std::string_view> views(allowed.begin(), allowed.end());
+            throw BadInput(fmt::format("{}: '{}' is not one of {}{}", shown, value,
+                                       joined(allowed, ", "), hint(value, views)));
+        }
+    }
+}
+
+std::span<const EngineOption> engine_options() { return all_options; }
+
+const EngineOption* find_engine_option(std::string_view name) {
+    const auto at = std::find_if(all_options.begin(), all_options.end(),
+                                 [&](const EngineOption& o) { return o.row.name == name; });
+    return at == all_options.end() ? nullptr : &*at;
+}
+
+void set_engine_option(const EngineOption& option, std::string_view shown, std::string_view value,
+                       EngineSettings& settings) {
+    check_value(option.row, shown, value);
+    try {
+        option.set(settings, std::string(value));
+    } catch (const BadInput& e) {
+        throw BadInput(fmt::format("{}: {}", shown, e.what()));
+    }
+}
+
+std::vector<std::string> hub_variant_names() {
+    std::vector<std::string> names;
+    for (const std::string_view name : first_hub_variants) {
+        if (const Rules* r = find_variant(name)) names.push_back(hub_name(*r));
+    }
+    for (const Rules* r : variants) {
+        const std::string name = hub_name(*r);
+        if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+    }
+    return names;
+}
+
+std::vector<std::string> hub_param_lines(const EngineSettings& settings) {
+    std::vector<std::string> lines;
+    for (const EngineOption& o : all_options) {
+        if (!o.in_hub) continue;
+        HubCommand line{.word = "param"};
+        line.add("name", o.row.name);
+        line.add("value", o.get(settings));
+        line.add("type", hub_type(o.row.type));
+        if (o.row.type == OptionType::integer) {
+            line.add("min", fmt::format("{}", o.row.min));
+            line.add("max", fmt::format("{}", o.row.max));
+        }
+        if (o.row.type == OptionType::choice) {
+            const bool any_variant = o.row.choices.empty();
+            line.add("values",
+                     any_variant ? joined(hub_variant_names(), " ") : std::string(o.row.choices));
+        }
+        lines.push_back(format_hub_line(line));
+    }
+    return lines;
+}
+
+void read_settings(std::string_view text, std::string_view file, EngineSettings& settings) {
+    int number = 0;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        const std::string_view line = trimmed(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+        ++number;
+        if (line.empty() || line[0] == '#' || line[0] == ';') continue;
+        const std::string where = fmt::format("{}:{}", file, number);
+        const std::size_t equals = line.find('=');
+        if (equals == line.npos) {
+            throw BadInput(fmt::format("{}: '{}' is not of the form name = value", where, line));
+        }
+        const std::string_view name = trimmed(line.substr(0, equals));
+        const EngineOption* option = find_engine_option(name);
+        if (option == nullptr || !option->on_command_line) {
+            throw BadInput(fmt::format("{}: unknown option '{}'{}", where, name,
+                                       hint(name, file_option_names())));
+        }
+        set_engine_option(*option, fmt::format("{}: {}", where, name),
+                          trimmed(line.substr(equals + 1)), settings);
+    }
+}
+
+std::vector<std::string> settings_files() {
+    namespace fs = std::filesystem;
+    std::vector<fs::path> places;
+    const char* config = std::getenv("XDG_CONFIG_HOME");
+    const char* home = std::getenv("HOME");
+    if (config != nullptr && *config != '\0') {
+        places.push_back(fs::path(config) / "soplo" / "soplo.ini");
+    } else if (home != nullptr && *home != '\0') {
+        places.push_back(fs::path(home) / ".config" / "soplo" / "soplo.ini");
+    }
+    places.emplace_back("soplo.ini");
+    std::vector<std::string> files;
+    for (const fs::path& p : places) {
+        std::error_code ignored;
+        if (fs::is_regular_file(p, ignored)) files.push_back(p.string());
+    }
+    return files;
+}
+
+}  // namespace soplo

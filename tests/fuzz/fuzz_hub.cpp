@@ -1,0 +1,97 @@
+// Fuzzes the Hub protocol: reading a line and writing it settles after two rounds, and a session
+// survives any conversation, answering every search once with lines that clients can read.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "engine/game.hpp"
+#include "protocol/hub_codec.hpp"
+#include "protocol/hub_session.hpp"
+
+namespace {
+
+using namespace soplo;
+
+void require(bool condition) {
+    if (!condition) std::abort();
+}
+
+/// Answers at once with the first legal move.
+class InstantPlayer : public Player {
+  public:
+    explicit InstantPlayer(const Rules& rules) : game_(rules) {}
+    [[nodiscard]] const Rules& rules() const override { return game_.rules(); }
+    void set_threads(int) override {}
+    void set_table_mb(std::size_t) override {}
+    void set_draw_rules(DrawSet) override {}
+    void new_game() override {}
+    void set_position(const Setup& start, std::span<const GameMove> moves) override {
+        Game game(game_.rules(), start);
+        for (const GameMove& m : moves) game.play(m);
+        game_ = game;
+    }
+    void start(const Limits& limits, Listener& listener) override {
+        require(!limits.depth || (*limits.depth >= 1 && *limits.depth < max_ply));
+        require(!limits.nodes || *limits.nodes >= 1);
+        listener.done({.move = game_.legal_moves().front(), .ponder = {}});
+    }
+    void stop() override {}
+    void ponder_hit() override {}
+    void wait() override {}
+
+  private:
+    Game game_;
+};
+
+/// Counts what is said and checks its form.
+class Listening : public LineSink {
+  public:
+    void write(std::string_view line) override {
+        require(std::all_of(line.begin(), line.end(), [](char c) { return c >= ' ' && c < 0x7f; }));
+        if (line.starts_with("done") || line.starts_with("move ")) ++answers;
+    }
+    int answers = 0;
+};
+
+HubCommand rewritten(const HubCommand& command) { return parse_hub_line(format_hub_line(command)); }
+
+void check_line(std::string_view line) {
+    // The first round may split quoted flags, the second cleans the values that come of it.
+    const HubCommand settled = rewritten(rewritten(parse_hub_line(line)));
+    require(rewritten(settled) == settled);
+}
+
+/// A line that makes the session pause for the sake of its client is left out, to be quick.
+bool is_quick(std::string_view line) {
+    const std::string word = parse_hub_line(line).word;
+    return word != "hub" && word != "init";
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    std::string_view text(reinterpret_cast<const char*>(data), size);
+    Listening listening;
+    HubSession session(EngineSettings{}, listening, [](const Rules& rules, std::size_t) {
+        return std::make_unique<InstantPlayer>(rules);
+    });
+    constexpr int most_searches = 3;
+    int searches = 0;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        const std::string_view line = text.substr(0, end);
+        text.remove_prefix(std::min(end + 1, text.size()));
+        check_line(line);
+        HubCommand command = parse_hub_line(line);
+        if (const auto same = from_version_1(command)) command = *same;
+        if (!is_quick(line)) continue;
+        if (command.word == "go" && ++searches > most_searches) return 0;
+        if (!session.handle(line)) return 0;
+        require(listening.answers == searches);
+    }
+    return 0;
+}

@@ -1,0 +1,605 @@
+// The Hub protocol without a process: its codec, and sessions with a player that does not think.
+#include <algorithm>
+#include <chrono>
+#include <limits>
+#include <mutex>
+#include <regex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include "engine/error.hpp"
+#include "fake_player.hpp"
+#include "protocol/hub_codec.hpp"
+#include "protocol/hub_session.hpp"
+
+using namespace soplo;
+using namespace soplo::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr const char* start_10 = "Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww";
+
+/// Collects what an engine says and when.
+class Ears : public LineSink {
+  public:
+    using Time = std::chrono::steady_clock::time_point;
+    struct Line {
+        std::string text;
+        Time when;
+    };
+    void write(std::string_view line) override {
+        const std::lock_guard lock(mutex_);
+        lines_.push_back({std::string(line), std::chrono::steady_clock::now()});
+    }
+    std::vector<Line> lines() {
+        const std::lock_guard lock(mutex_);
+        return lines_;
+    }
+    std::vector<std::string> texts() {
+        std::vector<std::string> result;
+        for (const Line& l : lines()) result.push_back(l.text);
+        return result;
+    }
+    std::string last() {
+        const std::vector<std::string> all = texts();
+        return all.empty() ? std::string() : all.back();
+    }
+    int count(std::string_view word) {
+        const std::vector<std::string> all = texts();
+        return static_cast<int>(std::count_if(all.begin(), all.end(), [&](const std::string& l) {
+            return l == word || l.starts_with(std::string(word) + ' ');
+        }));
+    }
+    void forget() {
+        const std::lock_guard lock(mutex_);
+        lines_.clear();
+    }
+    /// Waits until a line with that word has come; false after a second without.
+    bool hear(std::string_view word, int times = 1) {
+        for (int i = 0; i < 1000; ++i) {
+            if (count(word) >= times) return true;
+            std::this_thread::sleep_for(1ms);
+        }
+        return false;
+    }
+
+  private:
+    std::mutex mutex_;
+    std::vector<Line> lines_;
+};
+
+/// A session with its client.
+struct Talk {
+    Ears ears;
+    Told told;
+    HubSession session{EngineSettings{}, ears, [this](const Rules& rules, std::size_t mb) {
+                           return std::make_unique<FakePlayer>(rules, mb, told);
+                       }};
+    void say(std::string_view line) { REQUIRE(session.handle(line)); }
+    /// What is said in answer to a line, once the search has ended.
+    std::vector<std::string> answer(std::string_view line) {
+        ears.forget();
+        say(line);
+        session.wait();
+        return ears.texts();
+    }
+};
+
+bool is_error(const std::vector<std::string>& lines) {
+    static const std::regex form(R"re(error message=("[^"=]+"|[^"= ]+))re");
+    return lines.size() == 1 && std::regex_match(lines[0], form);
+}
+
+/// The form of an info line that a browser client's regular expression wants.
+const std::regex info_form(
+    R"re(info depth=\d+ mean-depth=\d+\.\d+ score=-?\d+\.\d+ nodes=\d+ time=\d+\.\d+ nps=\d+\.\d+)re"
+    R"re(( pv=([^ "]+|"[^"= ]+( [^"= ]+)+"))?)re");
+
+}  // namespace
+
+TEST_SUITE("codec") {
+    TEST_CASE("a line is a word and arguments") {
+        const HubCommand c = parse_hub_line("pos pos=Wbe moves=\"32-28 19-23\" flag\r");
+        CHECK(c.word == "pos");
+        REQUIRE(c.arguments.size() == 3);
+        CHECK(*c.value("pos") == "Wbe");
+        CHECK(*c.value("moves") == "32-28 19-23");
+        CHECK(c.value("flag") == nullptr);
+        CHECK(c.says("flag"));
+        CHECK_FALSE(c.says("absent"));
+    }
+
+    TEST_CASE("blanks, quotes and ends of every kind are read") {
+        CHECK(parse_hub_line("").word.empty());
+        CHECK(parse_hub_line(" \t\r").word.empty());
+        CHECK(parse_hub_line("  ping \r").word == "ping");
+        CHECK(*parse_hub_line("pos  moves=\"\"").value("moves") == "");
+        CHECK(*parse_hub_line("pos moves=").value("moves") == "");
+        CHECK(*parse_hub_line("pos moves=\"32-28").value("moves") == "32-28");
+        CHECK(*parse_hub_line("pos wolf=\"W25=2 B3=1\"").value("wolf") == "W25=2 B3=1");
+        CHECK(*parse_hub_line("set-param name=a=b").value("name") == "a=b");
+        CHECK(parse_hub_line("go \"think\"").says("think"));
+        CHECK(parse_hub_line("go analyze=true").says("analyze"));
+        CHECK_FALSE(parse_hub_line("go analyze=false").says("analyze"));
+        CHECK(parse_hub_line(std::string_view("a\0b", 3)).word == "a");
+        CHECK(parse_hub_line("==").word == "==");
+        CHECK(parse_hub_line("\"\"").word.empty());
+    }
+
+    TEST_CASE("what is written is read back the same") {
+        HubCommand c{.word = "set-param"};
+        c.add("name", "book file");
+        c.add("value", "");
+        c.add("x", "1");
+        c.arguments.push_back({"flag", {}});
+        CHECK(format_hub_line(c) == "set-param name=\"book file\" value=\"\" x=1 flag");
+        CHECK(parse_hub_line(format_hub_line(c)) == c);
+    }
+
+    TEST_CASE("values that would break a client are cleaned") {
+        HubCommand c{.word = "error"};
+        c.add("message", "bad \"a=b\"\nline");
+        CHECK(format_hub_line(c) == "error message=\"bad 'a:b' line\"");
+        CHECK(clean_value("caf\xc3\xa9\t\xff") == "caf?? ?");
+        HubCommand single{.word = "id"};
+        single.add("name", "X");
+        CHECK(format_hub_line(single) == "id name=X");
+    }
+
+    TEST_CASE("numbers of every country") {
+        CHECK(hub_number("time", "30") == 30);
+        CHECK(hub_number("time", "3600,000") == 3600);
+        CHECK(hub_number("time", "1e-07") == 1e-07);
+        CHECK(hub_number("time", "-0.25") == -0.25);
+        CHECK(hub_number("time", "15.799000000000001") == doctest::Approx(15.799));
+        CHECK(hub_number("time", "+3") == 3);
+        for (const char* bad : {"", "x", "1x", "inf", "nan", "1e999", "--1", "1 2"}) {
+            CAPTURE(bad);
+            CHECK_THROWS_AS((void)hub_number("time", bad), BadInput);
+        }
+    }
+
+    TEST_CASE("level lines add up") {
+        HubLevel level;
+        add_level(level, parse_hub_line("level handicap=3"));
+        add_level(level, parse_hub_line("level nodes=50"));
+        add_level(level, parse_hub_line("level move-time=0.05 bogus=7"));
+        const Limits limits = limits_of(level);
+        CHECK(limits.nodes == 50u);
+        CHECK(limits.move_time == 0.05);
+        CHECK_FALSE(limits.depth);
+        CHECK_FALSE(limits.clock);
+        CHECK_FALSE(limits.infinite);
+    }
+
+    TEST_CASE("a bad number leaves the rest of its line in force") {
+        HubLevel level;
+        CHECK_THROWS_AS(add_level(level, parse_hub_line("level depth=x nodes=50")), BadInput);
+        CHECK(limits_of(level).nodes == 50u);
+    }
+
+    TEST_CASE("numbers beyond all ranges become limits that can be kept") {
+        HubLevel level;
+        add_level(level, parse_hub_line("level depth=0 nodes=-3 moves=1e300 time=-5 inc=-1"));
+        const Limits limits = limits_of(level);
+        CHECK(limits.depth == 1);
+        CHECK(limits.nodes == 1u);
+        REQUIRE(limits.clock);
+        CHECK(limits.clock->moves > 0);
+        CHECK(limits.clock->time == -5);
+        CHECK(limits.clock->inc == 0);
+        HubLevel deep;
+        add_level(deep, parse_hub_line("level depth=1e9 nodes=1e300"));
+        CHECK(limits_of(deep).depth == max_ply - 1);
+        CHECK(limits_of(deep).nodes > 1000000u);
+    }
+
+    TEST_CASE("no level at all ends by itself, infinite does not") {
+        CHECK(limits_of({}).move_time == default_move_time);
+        HubLevel level;
+        add_level(level, parse_hub_line("level infinite"));
+        CHECK(limits_of(level).infinite);
+        CHECK_FALSE(limits_of(level).move_time);
+        HubLevel moves_only;
+        add_level(moves_only, parse_hub_line("level moves=40"));
+        CHECK(limits_of(moves_only).move_time);
+    }
+
+    TEST_CASE("version 1 says the same with positional words") {
+        const auto same = [](std::string_view line) {
+            const std::optional<HubCommand> c = from_version_1(parse_hub_line(line));
+            return c ? format_hub_line(*c) : std::string("-");
+        };
+        CHECK(same("set threads 2") == "set-param name=threads value=2");
+        CHECK(same("pos wbe") == "pos pos=Wbe");
+        CHECK(same("move 32-28") == "move move=32-28");
+        CHECK(same("level 75 30000 500") == "level moves=75 time=30 inc=0.5");
+        CHECK(same("time 50") == "level move-time=0.05");
+        CHECK(same("depth 12") == "level depth=12");
+        CHECK(same("new") == "new-game");
+        CHECK(same("start") == "pos start");
+        CHECK(same("go") == "go think");
+        CHECK(same("analyse") == "go analyze");
+        for (const char* v2 : {"hub", "init", "pos pos=Wbe", "pos start", "level infinite", "stop",
+                               "level depth=3", "go think", "ping", "new-game"}) {
+            CAPTURE(v2);
+            CHECK(same(v2) == "-");
+        }
+    }
+
+    TEST_CASE("info and done as clients parse them") {
+        Info info;
+        info.depth = 7;
+        info.mean_depth = 6.2;
+        info.score = -103;
+        info.nodes = 1500000;
+        info.time = 0.5;
+        GameMove quiet{.from = Square(32), .to = Square(28), .captured = {}, .huffed = {}};
+        GameMove capture{.from = Square(28), .to = Square(19), .captured = {}, .huffed = {}};
+        capture.captured.insert(Square(23));
+        info.pv = {quiet};
+        CHECK(format_info(info) ==
+              "info depth=7 mean-depth=6.2 score=-1.03 nodes=1500000 time=0.500 nps=3.0 pv=32-28");
+        info.pv = {quiet, capture};
+        CHECK(std::regex_match(format_info(info), info_form));
+        CHECK(format_info(info).ends_with(" pv=\"32-28 28x19x23\""));
+        info.pv.clear();
+        info.mean_depth = std::numeric_limits<double>::quiet_NaN();
+        info.time = 0;
+        info.score = -3;
+        CHECK(format_info(info) ==
+              "info depth=7 mean-depth=0.0 score=-0.03 nodes=1500000 time=0.000 nps=0.0");
+        info.score = win_in(7);
+        CHECK(format_info(info).find("score=99.93 ") != std::string::npos);
+        info.score = loss_in(8);
+        CHECK(format_info(info).find("score=-99.92 ") != std::string::npos);
+        CHECK(format_done({}) == "done");
+        CHECK(format_done({.move = capture, .ponder = {}}) == "done move=28x19x23");
+        CHECK(format_done({.move = quiet, .ponder = capture}) == "done move=32-28 ponder=28x19x23");
+        CHECK(format_done_1({}) == "move 0-0");
+        CHECK(format_done_1({.move = quiet, .ponder = capture}) == "move 32-28 28x19x23");
+    }
+
+    TEST_CASE("wolf counters are taken where a king stands") {
+        Setup setup;
+        setup.kings[0].insert(Square(25));
+        setup.men[1].insert(Square(3));
+        apply_wolf("W25=2 B3=1 W99=1 x W", 3, setup);
+        CHECK(setup.king_runs[0] == KingRun{2, Square(25)});
+        CHECK(setup.king_runs[1] == KingRun{});
+        Setup other;
+        other.kings[1].insert(Square(28));
+        apply_wolf("B 28 3", 3, other);
+        CHECK(other.king_runs[1] == KingRun{3, Square(28)});
+        apply_wolf("B 28 9", 3, other);
+        CHECK(other.king_runs[1].count == 3);
+    }
+}
+
+TEST_SUITE("session") {
+    TEST_CASE("handshake") {
+        Talk talk;
+        talk.say("hub");
+        const std::vector<Ears::Line> lines = talk.ears.lines();
+        REQUIRE(lines.size() > 9);
+        CHECK(std::regex_match(
+            lines[0].text,
+            std::regex(R"re(id name=Soplo version=\S+ author="[^"=]+" country=\S+)re")));
+        CHECK(lines[1].text.starts_with(
+            "param name=variant value=normal type=enum values=\"normal killer bt frisian losing "));
+        CHECK(lines[1].text.find(" russian") != std::string::npos);
+        CHECK(lines[1].text.find("international") == std::string::npos);
+        CHECK(lines.back().text == "wait");
+        const std::regex param(
+            R"re(param name=\S+ value=\S+ type=(bool|int min=-?\d+ max=\d+|enum values="[^"=]+"))re");
+        for (std::size_t i = 1; i + 1 < lines.size(); ++i) {
+            CAPTURE(lines[i].text);
+            CHECK(std::regex_match(lines[i].text, param));
+        }
+        for (const char* name :
+             {"book", "book-ply", "book-margin", "ponder", "threads", "tt-size", "bb-size"}) {
+            CAPTURE(name);
+            CHECK(std::any_of(lines.begin(), lines.end(), [&](const Ears::Line& l) {
+                return l.text.starts_with(fmt::format("param name={} ", name));
+            }));
+        }
+        for (std::size_t i = 1; i < lines.size(); ++i) {
+            CHECK(lines[i].when - lines[i - 1].when >= hub_gap);
+        }
+        CHECK(talk.told.players == 0);  // clients start engines just to read this
+        CHECK(talk.answer("init") == std::vector<std::string>{"ready"});
+        CHECK(talk.told.players == 1);
+        CHECK(talk.answer("init") == std::vector<std::string>{"ready"});
+        CHECK(talk.told.players == 1);
+    }
+
+    TEST_CASE("parameters before hub, after init, and reported by a second hub") {
+        Talk talk;
+        talk.say("set-param name=threads value=3");
+        talk.say("set-param name=tt-size value=20");
+        talk.say("set-param name=bb-size value=4");
+        CHECK(talk.ears.texts().empty());
+        talk.say("hub");
+        const std::vector<std::string> all = talk.ears.texts();
+        const auto has = [&](std::string_view text) {
+            return std::any_of(all.begin(), all.end(),
+                               [&](const std::string& l) { return l.starts_with(text); });
+        };
+        CHECK(has("param name=threads value=3 "));
+        CHECK(has("param name=tt-size value=20 "));
+        CHECK(has("param name=bb-size value=4 "));
+        talk.say("init");
+        CHECK(talk.told.threads == 3);
+        CHECK(talk.told.table_mb == 16);  // 2^20 entries of 16 bytes
+        talk.say("set-param name=tt-size value=22");
+        talk.say("set-param name=threads value=2");
+        CHECK(talk.told.table_mb == 64);
+        CHECK(talk.told.threads == 2);
+    }
+
+    TEST_CASE("parameters that mean nothing here disturb nothing") {
+        Talk talk;
+        for (const char* line :
+             {"set-param name=initial-time value=20.0", "set-param name=eval value=pattern",
+              "set-param name=no-such value=none", "set-param name=bb-size value=auto",
+              "set-param name=book-ply value=20", "set-param name=book-margin value=1000",
+              "set-param name=book value=false", "set-param", "set-param name=threads",
+              "set-param value=3", "set-param name=ponder value=true", "frobnicate now=1", "",
+              "   ", "level bogus=3"}) {
+            CAPTURE(line);
+            CHECK(talk.answer(line).empty());
+        }
+        CHECK(is_error(talk.answer("set-param name=tt-size value=huge")));
+        CHECK(is_error(talk.answer("set-param name=threads value=0")));
+        CHECK(is_error(talk.answer("set-param name=variant value=chess")));
+    }
+
+    TEST_CASE("a search: at least one info, then one done, five milliseconds apart") {
+        Talk talk;
+        talk.say(fmt::format("pos pos={}", start_10));
+        talk.say("level nodes=1000");
+        talk.answer("go think");
+        const std::vector<Ears::Line> lines = talk.ears.lines();
+        REQUIRE(lines.size() >= 2);
+        CHECK(talk.ears.count("done") == 1);
+        CHECK(lines.back().text == "done move=31-26 ponder=16-21");
+        for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
+            CAPTURE(lines[i].text);
+            CHECK(std::regex_match(lines[i].text, info_form));
+            CHECK(lines[i + 1].when - lines[i].when >= hub_gap);
+        }
+        const std::string& info = lines[lines.size() - 2].text;
+        CHECK(info.starts_with("info depth=3 "));
+        CHECK(info.ends_with(" pv=31-26"));
+        CHECK(talk.told.limits.nodes == 1000u);
+        talk.say("ping");
+        CHECK(talk.ears.last() == "pong");
+    }
+
+    TEST_CASE("a level holds until the next go or pos") {
+        Talk talk;
+        talk.say("level depth=5");
+        talk.say("set-param name=book-ply value=4");
+        talk.answer("go think");
+        CHECK(talk.told.limits.depth == 5);
+        talk.answer("go think");
+        CHECK_FALSE(talk.told.limits.depth);
+        CHECK(talk.told.limits.move_time);
+        talk.say("level depth=5");
+        talk.say("pos start");
+        talk.say("level time=3600,000 inc=5,000");
+        talk.answer("go think");
+        CHECK_FALSE(talk.told.limits.depth);
+        REQUIRE(talk.told.limits.clock);
+        CHECK(talk.told.limits.clock->time == 3600);
+        CHECK(talk.told.limits.clock->inc == 5);
+        talk.say("level depth=4");
+        talk.answer("go analyze");
+        CHECK(talk.told.limits.analyse);
+    }
+
+    TEST_CASE("positions and moves in every dialect clients use") {
+        Talk talk;
+        const auto reached = [&](const std::string& pos) {
+            talk.ears.forget();
+            talk.say(pos);
+            REQUIRE(talk.ears.texts().empty());
+            talk.answer("go think");
+            return talk.told.position;
+        };
+        const std::string start = fmt::format("pos pos={}", start_10);
+        CHECK(reached(start) == start_10);
+        CHECK(reached("pos start") == start_10);
+        CHECK(reached(start + " moves=\"\"") == start_10);
+        CHECK(reached(start + "  moves=\"32-28 19-23\"\r").front() == 'W');
+        const std::string captured = reached(start + " moves=\"32-28 19-23 28x19x23\"");
+        CHECK(captured.front() == 'B');
+        CHECK(reached(start + " moves=\"32-28 19-23 28x19\"") == captured);
+        CHECK(reached(start + " moves=\"32-28 19-23 28-19\"") == captured);
+        CHECK(reached("pos pos=BeWeebbeebeeeeBeeeeeeeebeeeweeeeweeeewweeeeeeeeeeee moves=\"05-10\"")
+                  .front() == 'W');
+        // pydraughts#23: the captured squares in two orders.
+        talk.say("set-param name=variant value=brazilian");
+        const std::string pos = "pos pos=Bbbbbebbbbbwbeeeewweeweeewwewwwww";
+        CHECK(reached(pos + " moves=8x13x11x17x18") == reached(pos + " moves=8x13x11x18x17"));
+    }
+
+    TEST_CASE("a bad position is an error and the last one stays") {
+        Talk talk;
+        talk.say(fmt::format("pos pos={} moves=\"32-28\"", start_10));
+        for (const char* bad :
+             {"pos pos=W:W31-50:B1-20", "pos pos=Wbbb", "pos", "pos moves=\"32-28\"",
+              "pos pos=Xbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww",
+              "pos pos=Wwbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww",
+              "pos pos=Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww moves=\"32-28 32-28\"",
+              "pos pos=Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww moves=\"a=b 1\""}) {
+            CAPTURE(bad);
+            CHECK(is_error(talk.answer(bad)));
+        }
+        CHECK(talk.ears.last().find("a:b") != std::string::npos);
+        talk.answer("go think");
+        CHECK(talk.told.position ==
+              "B" + std::string(20, 'b') + "eeeeeeewee" + "we" + std::string(18, 'w'));
+        CHECK(talk.ears.count("done") == 1);
+    }
+
+    TEST_CASE("the variant parameter changes the rules") {
+        Talk talk;
+        talk.say("init");
+        talk.say("set-param name=variant value=russian");
+        CHECK(talk.answer("pos pos=Wbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww").empty());
+        talk.answer("go think");
+        CHECK(talk.told.position == "Wbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww");
+        CHECK(talk.told.players == 2);
+        CHECK(is_error(talk.answer(fmt::format("pos pos={}", start_10))));
+        talk.say("set-param name=variant value=russian");
+        talk.answer("go think");
+        CHECK(talk.told.players == 2);  // the same again changes nothing
+        const std::string turkish = "W" + std::string(8, 'e') + std::string(16, 'b') +
+                                    std::string(16, 'e') + std::string(16, 'w') +
+                                    std::string(8, 'e');
+        talk.say("set-param name=variant value=turkish");
+        CHECK(talk.answer("pos pos=" + turkish).empty());
+        const std::string canadian =
+            "W" + std::string(30, 'b') + std::string(12, 'e') + std::string(30, 'w');
+        talk.say("set-param name=variant value=canadian");
+        CHECK(talk.answer("pos pos=" + canadian).empty());
+        talk.answer("go think");
+        CHECK(talk.told.position == canadian);
+    }
+
+    TEST_CASE("no legal move: a score and a bare done") {
+        Talk talk;
+        const std::string lost = "W" + std::string(20, 'e') + "b" + std::string(29, 'e');
+        talk.say("pos pos=" + lost);
+        CHECK(talk.answer("go analyze") ==
+              std::vector<std::string>{"info depth=0 mean-depth=0.0 score=-100.00 nodes=0 "
+                                       "time=0.000 nps=0.0",
+                                       "done"});
+        CHECK(talk.told.players == 0);
+        talk.say("set-param name=variant value=losing");
+        talk.say("pos pos=" + lost);
+        const std::vector<std::string> won = talk.answer("go ponder");
+        REQUIRE(won.size() == 2);
+        CHECK(won[0].find(" score=100.00 ") != std::string::npos);
+        CHECK(talk.answer("ponder-hit").empty());
+        CHECK(talk.answer("stop").empty());
+    }
+
+    TEST_CASE("stop, idle stops and stray words") {
+        Talk talk;
+        for (const char* idle : {"stop", "ponder-hit", "new-game", "pos start", "level infinite"}) {
+            CHECK(talk.answer(idle).empty());
+        }
+        talk.ears.forget();
+        talk.say("go analyze");
+        REQUIRE(talk.ears.hear("info"));
+        CHECK(talk.ears.count("done") == 0);
+        talk.say("ping");
+        CHECK(talk.ears.last() == "pong");
+        CHECK(talk.ears.count("done") == 0);
+        talk.say("stop");
+        talk.say("stop");
+        CHECK(talk.ears.hear("done"));
+        talk.say("stop");
+        talk.session.wait();
+        CHECK(talk.ears.count("done") == 1);
+    }
+
+    TEST_CASE("a ponder search ends by ponder-hit or stop, and once only") {
+        Talk talk;
+        talk.say("level time=10 inc=0.1");
+        talk.ears.forget();
+        talk.say("go ponder");
+        std::this_thread::sleep_for(20ms);
+        CHECK(talk.ears.count("done") == 0);
+        CHECK(talk.told.limits.ponder);
+        CHECK(talk.told.limits.clock->time == 10);
+        talk.say("ponder-hit");
+        CHECK(talk.ears.hear("done"));
+        CHECK(talk.answer("ponder-hit").empty());
+        talk.ears.forget();
+        talk.say("go ponder");
+        talk.say("stop");
+        CHECK(talk.ears.hear("done"));
+        talk.session.wait();
+        CHECK(talk.ears.count("done") == 1);
+        CHECK(talk.ears.count("info") >= 1);
+    }
+
+    TEST_CASE("any other command ends the search first") {
+        for (const char* line : {"pos start", "level depth=3", "new-game", "hub", "init",
+                                 "set-param name=threads value=2", "pos pos=bad"}) {
+            CAPTURE(line);
+            Talk talk;
+            talk.say("level infinite");
+            talk.say("go analyze");
+            talk.ears.forget();
+            talk.say(line);
+            CHECK(talk.ears.count("done") == 1);
+            const std::vector<std::string> said = talk.ears.texts();
+            const auto done = std::find_if(said.begin(), said.end(), [](const std::string& l) {
+                return l.starts_with("done ");
+            });
+            // Nothing but news of the search before it.
+            CHECK(std::all_of(said.begin(), done,
+                              [](const std::string& l) { return l.starts_with("info "); }));
+        }
+    }
+
+    TEST_CASE("a burst without waiting") {
+        Talk talk;
+        talk.say("level infinite");
+        talk.say("go analyze");
+        for (const char* line : {"stop", "new-game", "stop", "pos start", "level infinite",
+                                 "go analyze", "pos start", "level infinite", "go think", "stop"}) {
+            talk.say(line);
+        }
+        talk.session.wait();
+        CHECK(talk.ears.count("done") == 3);
+        CHECK(talk.told.new_games == 1);
+    }
+
+    TEST_CASE("quit ends a search and the session") {
+        Talk talk;
+        talk.say("level infinite");
+        talk.say("go analyze");
+        CHECK_FALSE(talk.session.handle("quit"));
+        CHECK(talk.ears.count("done") == 1);
+    }
+
+    TEST_CASE("a player that fails still leaves a move") {
+        Talk talk;
+        talk.told.fail_next_position = true;
+        const std::vector<std::string> said = talk.answer("go think");
+        CHECK(talk.ears.count("error") == 1);
+        CHECK(talk.ears.count("done") == 1);
+        CHECK(said[0] == "error message=\"no room 'here' : there\"");
+        CHECK(said.back() == "done move=31-26");
+        talk.answer("go think");
+        CHECK(talk.ears.count("done") == 1);
+    }
+
+    TEST_CASE("a client of version 1 is answered in its words") {
+        Talk talk;
+        talk.say("set threads 2");
+        talk.say("init");
+        talk.say("pos wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww");
+        talk.say("move 32-28");
+        talk.say("move 19-23");
+        talk.say("level 75 30000 0");
+        talk.answer("go");
+        CHECK(talk.told.threads == 2);
+        CHECK(talk.ears.last() == "move 28x19x23 13x24x19");
+        CHECK(talk.told.limits.clock->moves == 75);
+        CHECK(talk.told.limits.clock->time == 30);
+        CHECK(talk.ears.texts()[0].starts_with("info "));
+        CHECK(talk.ears.texts()[0].find('=') == std::string::npos);
+        CHECK(talk.answer("move 1-50").front().starts_with("error "));
+    }
+}
