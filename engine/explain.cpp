@@ -94,7 +94,8 @@ class LawFinder {
     }
     [[nodiscard]] std::string is_due(const GameMove* m, std::string_view law) const {
         if (m == nullptr) return std::string(law);
-        return fmt::format("{} is due: {}", name_of(*m), law);
+        const bool voluntary = r_.optional_capture || r_.huff;
+        return fmt::format("{}{} is due: {}", voluntary ? "in a capture " : "", name_of(*m), law);
     }
 
     [[nodiscard]] std::optional<std::string> wrong_piece() const {
@@ -105,20 +106,12 @@ class LawFinder {
         if (!before_.pieces(before_.turn).contains(from_)) {
             return fmt::format("there is no piece on {}", name_of(from_));
         }
-        const bool may_huff = std::any_of(legal_.begin(), legal_.end(), [&](const GameMove& m) {
-            return m.huffed == text_.huffed;
-        });
-        if (text_.huffed && !may_huff) {
-            return fmt::format("no piece on {} may be huffed", name_of(text_.huffed));
-        }
         return std::nullopt;
     }
 
     /// Texts that name a capture which another law excludes, or a part of one.
     [[nodiscard]] std::optional<std::string> wrong_capture() const {
-        MoveText plain = text_;
-        plain.huffed = {};
-        const std::vector<GameMove> fitting = fitting_moves(r_, before_, plain, captures_);
+        const std::vector<GameMove> fitting = fitting_moves(r_, before_, text_, captures_);
         if (!fitting.empty()) return passed_over(fitting.front());
 
         const std::span<const Square> squares(text_.squares);
@@ -312,7 +305,28 @@ class LawFinder {
 
 std::string broken_law(const Arbiter& arbiter, const Setup& before, std::span<const GameMove> legal,
                        const MoveText& text) {
-    return LawFinder(arbiter, before, legal, text).find();
+    if (!text.huffed) return LawFinder(arbiter, before, legal, text).find();
+    // The move itself is judged on the board without the huffed piece.
+    std::vector<GameMove> rest;
+    for (GameMove m : legal) {
+        if (m.huffed != text.huffed) continue;
+        m.huffed = {};
+        rest.push_back(m);
+    }
+    if (rest.empty()) {
+        return fmt::format("no piece on {} may be huffed",
+                           text.is_algebraic ? algebraic(arbiter.rules(), text.huffed)
+                                             : std::to_string(text.huffed.number()));
+    }
+    Setup without = before;
+    for (const Side side : {Side::white, Side::black}) {
+        without.men[at(side)].erase(text.huffed);
+        without.kings[at(side)].erase(text.huffed);
+    }
+    without.liable = {};
+    MoveText plain = text;
+    plain.huffed = {};
+    return LawFinder(arbiter, without, rest, plain).find();
 }
 
 }  // namespace soplo

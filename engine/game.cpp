@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "engine/error.hpp"
 #include "engine/explain.hpp"
@@ -33,6 +34,21 @@ Reset resets(const Rules& r, const Setup& before, const GameMove& m) {
         if (place_of(r, m.from).row != place_of(r, m.to).row) set = set | Reset::man_advance;
     }
     return set;
+}
+
+/// The one number in which a FEN carries all the counts (:H): read back, it makes no article end
+/// the game earlier, and the article with the fewest plies to its draw ends it on the same ply
+/// where one number can say that. Nothing when no article counts.
+std::optional<int> fen_clock(const DrawRules& draws, const DrawCounts& counts) {
+    std::optional<int> shortest, left;
+    for (int i = 0; i < draws.count; ++i) {
+        if (!counts.is_active(i)) continue;
+        const int limit = draws.rows[static_cast<std::size_t>(i)].plies;
+        shortest = std::min(shortest.value_or(limit), limit);
+        left = std::min(left.value_or(limit), limit - counts.plies(i));
+    }
+    if (!shortest) return std::nullopt;
+    return std::max(*shortest - *left, 0);
 }
 
 std::string ordinal(int n) {
@@ -87,6 +103,10 @@ void Game::play(const GameMove& move) {
     next.key = arbiter_->key(next.setup);
     next.counts = before.counts.advanced(
         rules().draws(draw_set_), resets(rules(), before.setup, *found), material(next.setup));
+    if (draw_set_ != DrawSet::none) {
+        const std::optional<int> clock = fen_clock(rules().draws(draw_set_), next.counts);
+        next.setup.half_moves = clock.value_or(next.setup.half_moves);
+    }
     moves_.push_back(*found);
     states_.push_back(next);
     legal_ = arbiter_->legal_moves(states_.back().setup);

@@ -211,6 +211,34 @@ template <const Rules& R, Side S, class F>
     for (const Move<R>& m : captures) f(p.after(m));
 }
 
+/// Writes for each king of side S, lowest bit first, the squares that it can reach or bumps into,
+/// and returns the kings that can capture something.
+template <const Rules& R, Side S>
+[[gnu::always_inline]] inline typename Board<R>::Bits look_around(const Position<R>& p,
+                                                                  typename Board<R>::Bits* reach) {
+    using B = Board<R>;
+    using Bits = typename B::Bits;
+    const Bits occupied = p.occupied();
+    const Bits empty = p.empty();
+    const Bits targets = p.of(other(S));
+    Bits capturing = 0;
+    for_each_bit(
+        p.kings_of(S), [&](Bits king) __attribute__((always_inline)) {
+            const int at = lowest_bit(king);
+            Bits seen = 0;
+            Bits landings = 0;
+            B::template for_directions<B::capturing>([&](auto d) __attribute__((always_inline)) {
+                Bits there = B::template shift<d>(king);
+                if constexpr (R.flying_kings) there = B::template sees<d>(at, occupied);
+                if constexpr (d < B::moving) seen |= there;
+                landings |= B::template shift<d>(there & targets) & empty;
+            });
+            *reach++ = seen;
+            if (landings != 0) capturing |= king;
+        });
+    return capturing;
+}
+
 /// Calls f(successor) for each legal move of side S, which must be to move. Most moves are made on
 /// the spot without passing through a list; this is the fastest way to all successors. Runs of king
 /// moves are not counted.
@@ -224,7 +252,9 @@ template <const Rules& R, Side S, class F>
         for (const Move<R>& m : list) f(p.after(m));
         return;
     }
-    const Bits kings = capturing_kings<R, S>(p);
+    // What each king sees serves both questions: whether it can capture, and where else it can go.
+    std::array<Bits, static_cast<std::size_t>(Board<R>::squares)> reach;
+    const Bits kings = look_around<R, S>(p, reach.data());
     if ((capturing_men<R, S>(p) | kings) != 0) {
         visit_captures<R, S>(p, kings, f);
         if (!R.optional_capture) return;
@@ -237,11 +267,15 @@ template <const Rules& R, Side S, class F>
             next.kings = p.kings | (to & Board<R>::crowning[static_cast<std::size_t>(index(S))]);
             f(next);
         });
-    visit_king_steps<R, S>(
-        p, [&](Bits from, Bits to) __attribute__((always_inline)) {
-            next.of(S) = p.of(S) ^ from ^ to;
-            next.kings = p.kings ^ from ^ to;
-            f(next);
+    const Bits* squares = reach.data();
+    for_each_bit(
+        p.kings_of(S), [&](Bits from) __attribute__((always_inline)) {
+            for_each_bit(
+                *squares++ & p.empty(), [&](Bits to) __attribute__((always_inline)) {
+                    next.of(S) = p.of(S) ^ from ^ to;
+                    next.kings = p.kings ^ from ^ to;
+                    f(next);
+                });
         });
 }
 

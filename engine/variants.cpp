@@ -46,7 +46,19 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
     return row[b.size()];
 }
 
-/// The name nearest to a slip; empty when none is near.
+/// A name such as "english+free" in its parts; no modifier in a plain name.
+struct SplitName {
+    std::string_view base, modifier;
+};
+
+SplitName split(std::string_view name) {
+    const std::size_t plus = std::min(name.find('+'), name.size());
+    return {trimmed(name.substr(0, plus)), trimmed(name.substr(std::min(plus + 1, name.size())))};
+}
+
+bool has_modifier(const Rules& r) { return r.name.find('+') != std::string_view::npos; }
+
+/// The name nearest to a slip among those without a modifier; empty when none is near.
 std::string_view nearest_name(std::string_view slip) {
     constexpr std::size_t longest_slip = 40;
     if (slip.size() > longest_slip) return {};
@@ -54,6 +66,7 @@ std::string_view nearest_name(std::string_view slip) {
     // A third of the letters may be wrong, so that short words are not taken for others.
     std::size_t best = slip.size() / 3 + 1;
     for (const Rules* r : variants) {
+        if (has_modifier(*r)) continue;
         for (const std::string_view name : names_of(*r)) {
             const std::size_t distance = edit_distance(slip, name);
             if (distance < best) {
@@ -65,13 +78,60 @@ std::string_view nearest_name(std::string_view slip) {
     return nearest;
 }
 
+/// The modifiers in use, each once: "free", "soplo".
+std::vector<std::string_view> modifiers() {
+    std::vector<std::string_view> found;
+    for (const Rules* r : variants) {
+        const std::string_view modifier = split(r->name).modifier;
+        if (modifier.empty()) continue;
+        if (std::find(found.begin(), found.end(), modifier) == found.end()) {
+            found.push_back(modifier);
+        }
+    }
+    return found;
+}
+
+/// The variant without a modifier that has this name.
+const Rules* find_base(std::string_view name) {
+    for (const Rules* r : variants) {
+        for (const std::string_view known : names_of(*r)) {
+            if (!has_modifier(*r) && same_ignoring_case(known, name)) return r;
+        }
+    }
+    return nullptr;
+}
+
+/// Why there is no variant of this name, which has a modifier and a known base.
+std::string modifier_fault(const Rules& base, std::string_view name, std::string_view modifier) {
+    const std::vector<std::string_view> known = modifiers();
+    const std::string list = fmt::format("+{}", fmt::join(known, " and +"));
+    const bool is_known = std::any_of(known.begin(), known.end(), [&](std::string_view m) {
+        return same_ignoring_case(m, modifier);
+    });
+    if (is_known) {
+        return fmt::format("'{}': {} are for boards of 8x8 only, and {} is played on {}x{}",
+                           shown(name), list, base.name, base.size, base.size);
+    }
+    if (modifier.find('+') != std::string_view::npos) {
+        return fmt::format("'{}': one modifier at a time ({})", shown(name), list);
+    }
+    return fmt::format("'{}': unknown modifier '+{}'; there are {}", shown(name), shown(modifier),
+                       list);
+}
+
 }  // namespace
 
 const Rules* find_variant(std::string_view name) {
     name = trimmed(name);
+    if (name.find('+') == std::string_view::npos) return find_base(name);
+    const SplitName wanted = split(name);
+    const Rules* base = find_base(wanted.base);
+    if (base == nullptr) return nullptr;
     for (const Rules* r : variants) {
-        for (const std::string_view known : names_of(*r)) {
-            if (same_ignoring_case(known, name)) return r;
+        const SplitName own = split(r->name);
+        if (own.base == base->name && same_ignoring_case(own.modifier, wanted.modifier) &&
+            has_modifier(*r)) {
+            return r;
         }
     }
     return nullptr;
@@ -79,12 +139,19 @@ const Rules* find_variant(std::string_view name) {
 
 const Rules& variant_named(std::string_view name) {
     if (const Rules* r = find_variant(name)) return *r;
-    const std::string_view meant = nearest_name(trimmed(name));
-    if (!meant.empty()) {
-        throw BadInput(
-            fmt::format("unknown variant '{}'; did you mean '{}'?", shown(trimmed(name)), meant));
+    name = trimmed(name);
+    const SplitName parts = split(name);
+    const bool plain = name.find('+') == std::string_view::npos;
+    if (const Rules* base = find_base(parts.base); base != nullptr && !plain) {
+        throw BadInput(modifier_fault(*base, name, parts.modifier));
     }
-    throw BadInput(fmt::format("unknown variant '{}'", shown(trimmed(name))));
+    const std::string_view meant = nearest_name(parts.base);
+    if (meant.empty()) throw BadInput(fmt::format("unknown variant '{}'", shown(name)));
+    std::string whole(meant);
+    if (!plain) whole += fmt::format("+{}", shown(parts.modifier));
+    const bool exists = find_variant(whole) != nullptr;
+    throw BadInput(fmt::format("unknown variant '{}'; did you mean '{}'?", shown(name),
+                               exists ? whole : std::string(meant)));
 }
 
 }  // namespace soplo

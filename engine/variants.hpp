@@ -111,7 +111,6 @@ inline constexpr Rules pool = derive(russian, "pool", [](Rules& r) {
     r.promotion = Promotion::at_end;
     r.federation = draw_rules({
         {"13 moves each, three kings against one", Material::three_kings_v_one, 26},
-        no_progress_40,
     });
     r.game_type = 23;
     r.game_type_text = "23,B,8,8,N1,0";
@@ -317,6 +316,7 @@ inline constexpr Rules losing = derive(international, "losing", [](Rules& r) {
 [[nodiscard]] constexpr Rules optional(const Rules& base, std::string_view name) {
     return derive(base, name, [](Rules& r) {
         r.optional_capture = true;
+        r.simple = draw_rules({no_progress_40});
         r.game_type = 0;
         r.game_type_text = {};
     });
@@ -327,6 +327,7 @@ inline constexpr Rules losing = derive(international, "losing", [](Rules& r) {
 [[nodiscard]] constexpr Rules huffing(const Rules& base, std::string_view name) {
     return derive(base, name, [](Rules& r) {
         r.huff = true;
+        r.simple = draw_rules({no_progress_40});
         r.game_type = 0;
         r.game_type_text = {};
     });
