@@ -44,6 +44,8 @@ std::vector<GameMove> known_captures(const Arbiter& arbiter, const Setup& before
     return captures;
 }
 
+constexpr std::string_view stop_behind = "the king must stop directly behind the captured piece";
+
 class LawFinder {
   public:
     LawFinder(const Arbiter& arbiter, const Setup& before, std::span<const GameMove> legal,
@@ -127,8 +129,22 @@ class LawFinder {
         if (same_ends != nullptr && (lists_captured || longer == nullptr)) {
             return fmt::format("the captured squares are not those of {}", name_of(*same_ends));
         }
-        if (longer == nullptr) return std::nullopt;
+        if (longer == nullptr) {
+            return lists_captured ? wrong_end(squares.subspan(2)) : std::nullopt;
+        }
         return must_complete([&](const GameMove& m) { return m == *longer; });
+    }
+
+    /// Texts that name the pieces of a capture, but not the square on which it ends.
+    [[nodiscard]] std::optional<std::string> wrong_end(std::span<const Square> victims) const {
+        SquareSet taken;
+        for (const Square s : victims) taken.insert(s);
+        const auto takes_them = [&](const GameMove& m) { return m.captured == taken; };
+        const GameMove* found = capture_that(takes_them);
+        if (found == nullptr) return std::nullopt;
+        const bool must_stop = is_king_ && (r_.king_lands_behind || r_.halt_behind_king);
+        return is_due(is_legal(*found) ? found : due(),
+                      must_stop ? stop_behind : "the capture of these pieces ends elsewhere");
     }
 
     /// A complete capture of the piece, a legal one if possible, or null.
@@ -268,7 +284,7 @@ class LawFinder {
         };
         const bool is_whole = std::any_of(captures_.begin(), captures_.end(), stops_there);
         if (is_whole && (r_.king_lands_behind || r_.halt_behind_king)) {
-            return is_due(due(takes_it), "the king must stop directly behind the captured piece");
+            return is_due(due(takes_it), stop_behind);
         }
         return must_complete(takes_it);
     }

@@ -129,8 +129,8 @@ Phrase material_text(Material m) {
             return {"with six or seven pieces left and kings on both sides",
                     "quedando seis o siete piezas y con damas en los dos bandos"};
         case Material::one_piece_each:
-            return {"one piece each and no capture due",
-                    "una pieza por bando y ninguna captura pendiente"};
+            return {"One piece each, with no capture due",
+                    "Una pieza por bando, sin captura pendiente"};
     }
     return {};
 }
@@ -158,8 +158,7 @@ Phrase progress_text(const Rules& r, Reset resets) {
 
 std::string draw_text(const Rules& r, const DrawRow& row, Language l) {
     const std::string_view material = material_text(row.material).in(l);
-    constexpr Phrase left{"There are {}.", "Hay {}."};
-    if (row.plies == 0) return fmt::format(fmt::runtime(left.in(l)), material);
+    if (row.plies == 0) return fmt::format("{}.", material);
     constexpr Phrase moves{"{} moves in a row by each side", "{} jugadas seguidas de cada bando"};
     std::string text = fmt::format(fmt::runtime(moves.in(l)), row.plies / 2);
     if (!material.empty()) text += fmt::format(" {}", material);
@@ -205,22 +204,31 @@ RulesSection draws_section(const Rules& r, const DrawRules& draws, Phrase headin
     return section;
 }
 
-/// What holds for every count.
-std::string counting_text(const Rules& r, Language l) {
-    const auto on_material = [](const DrawRules& d) {
-        return std::any_of(d.rows.begin(), d.rows.begin() + d.count,
-                           [](const DrawRow& row) { return row.material != Material::any; });
+/// What holds for every count of moves; without one there is nothing to say.
+void add_counting(const Rules& r, Language l, std::vector<RulesSection>& sections) {
+    const auto has_row = [&](const auto& asked) {
+        return std::any_of(r.simple.rows.begin(), r.simple.rows.begin() + r.simple.count, asked) ||
+               std::any_of(r.federation.rows.begin(),
+                           r.federation.rows.begin() + r.federation.count, asked);
     };
-    constexpr Phrase with_material{
-        "A count begins after the move that brought about what it asks for. The game is drawn as "
-        "soon as the number is reached, unless the last move wins.",
-        "La cuenta empieza después de la jugada que produjo lo que se pide. La partida es tablas "
-        "en cuanto se alcanza el número, salvo que la última jugada gane."};
-    constexpr Phrase plain{
-        "The game is drawn as soon as the number is reached, unless the last move wins.",
-        "La partida es tablas en cuanto se alcanza el número, salvo que la última jugada gane."};
-    const bool any = on_material(r.simple) || on_material(r.federation);
-    return std::string((any ? with_material : plain).in(l));
+    if (!has_row([](const DrawRow& row) { return row.plies > 0; })) return;
+    constexpr Phrase heading{"How moves are counted", "Cómo se cuentan las jugadas"};
+    constexpr Phrase start{
+        "A count that asks for certain pieces begins with the move after the one that brought them "
+        "about.",
+        "La cuenta que pide ciertas piezas empieza con la jugada siguiente a la que las dejó en el "
+        "tablero."};
+    constexpr Phrase end{
+        "The game is drawn as soon as the number is reached; but if the last move wins, it wins.",
+        "La partida es tablas en cuanto se alcanza el número; pero si la última jugada gana, "
+        "gana."};
+    RulesSection section{std::string(heading.in(l)), {}};
+    if (has_row(
+            [](const DrawRow& row) { return row.material != Material::any && row.plies > 0; })) {
+        section.sentences.emplace_back(start.in(l));
+    }
+    section.sentences.emplace_back(end.in(l));
+    sections.push_back(std::move(section));
 }
 
 void add_draws(const Rules& r, Language l, std::vector<RulesSection>& sections) {
@@ -237,9 +245,7 @@ void add_draws(const Rules& r, Language l, std::vector<RulesSection>& sections) 
                                           "La partida es tablas tras (reglas federativas)"},
                                          l));
     }
-    if (r.simple.count + r.federation.count > 0) {
-        sections.back().sentences.push_back(counting_text(r, l));
-    }
+    add_counting(r, l, sections);
 }
 
 // -- the whole

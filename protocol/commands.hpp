@@ -12,6 +12,7 @@ namespace soplo {
 
 // The subcommands, one or a few to a file.
 extern const Command variants_command;
+extern const Command rules_command;
 extern const Command moves_command;
 extern const Command show_command;
 extern const Command play_moves_command;

@@ -2,6 +2,9 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <fstream>
+#include <iostream>
+#include <stdexcept>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -70,6 +73,7 @@ std::string summary_of(const Rules& r) {
     add(r.optional_capture ? std::string_view("captures are optional") : precedence_text(r));
     add(promotion_text(r));
     if (r.king_run_limit > 0) add(fmt::format("{} king moves in a row at most", r.king_run_limit));
+    if (r.huff) add("who breaks them may be huffed");
     if (r.goal == Goal::no_move_wins) add("who cannot move wins");
     if (r.goal == Goal::first_king_wins) add("the first king wins");
     return joined(parts, ", ");
@@ -88,7 +92,7 @@ int run_variants(const Arguments& arguments) {
             continue;
         }
         const std::string aliases = joined(aliases_of(*r), ",");
-        fmt::print("{:<14}{:<32}{:<7}{:<18}{}\n", r->name, aliases.empty() ? "-" : aliases, board,
+        fmt::print("{:<17}{:<32}{:<7}{:<18}{}\n", r->name, aliases.empty() ? "-" : aliases, board,
                    r->game_type_text.empty() ? "-" : r->game_type_text, summary_of(*r));
     }
     return 0;
@@ -127,11 +131,17 @@ int run_moves(const Arguments& arguments) {
         return 0;
     }
     if (arguments.has("fen")) throw BadInput("moves: --fen and --fens cannot be given together");
-    const std::string all = read_file(arguments.text("fens"));
-    for (std::string_view text = all; !text.empty();) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        fmt::print("{}\n", answer_to_line(r, text.substr(0, end), pdn));
-        text.remove_prefix(std::min(end + 1, text.size()));
+    const std::string name = arguments.text("fens");
+    std::ifstream file;
+    if (name != "-") {
+        file.open(name);
+        if (!file) throw std::runtime_error(name + ": cannot be read");
+    }
+    std::istream& in = name == "-" ? std::cin : file;
+    // Line by line, so that a program at the other end of a pipe gets each answer at once.
+    for (std::string line; std::getline(in, line);) {
+        fmt::print("{}\n", answer_to_line(r, line, pdn));
+        std::fflush(stdout);
     }
     return 0;
 }

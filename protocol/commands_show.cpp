@@ -68,12 +68,25 @@ constexpr std::array show_rows{
 
 int run_play_moves(const Arguments& arguments) {
     Game game(arguments.rules(), position_argument(arguments), arguments.settings().draw_rules);
+    const bool counted = arguments.has("counters") || game.position().half_moves != 0 ||
+                         game.position().full_move != 1;
     for (const std::string& text : arguments.rest()) game.play(text);
-    fmt::print("{}\n", fen(arguments.rules(), game.position()));
+    Setup last = game.position();
+    if (!counted) {
+        // Plain FEN in, plain FEN out: many programs read no more than that.
+        last.half_moves = 0;
+        last.full_move = 1;
+    }
+    fmt::print("{}\n", fen(arguments.rules(), last, {.counters = counted}));
     return 0;
 }
 
-constexpr std::array play_moves_rows{fen_row};
+constexpr std::array play_moves_rows{
+    fen_row,
+    OptionRow{.name = "counters",
+              .type = OptionType::flag,
+              .help = "print the counters :H and :F even if the position given has none"},
+};
 
 }  // namespace
 
