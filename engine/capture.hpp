@@ -314,13 +314,52 @@ class CaptureWalker {
         }
         const Bits left = targets_ & ~captured;
         const Bits reachable = all_reachable(from, left);
-        const int dead_ends = count_bits(reachable & ~takeable_in_passing(from, left));
+        const Bits odd = odd_squares(reachable) & ~from;
+        const int lost = std::max(count_bits(reachable & ~takeable_in_passing(from, left)) - 1,
+                                  count_bits(odd) / 2);
         const auto kings = static_cast<Value>(count_bits(reachable & kings_));
         const auto men = static_cast<Value>(count_bits(reachable)) - kings;
         constexpr bool by_value = R.precedence[0] == Precedence::value;
-        Value most = by_value ? 199 * kings + 100 * men : kings + men;
-        if (dead_ends > 1) most -= static_cast<Value>(dead_ends - 1) * (by_value ? 100 : 1);
-        return (order >> 48) + most < best_ >> 48;
+        Value most = (order >> 48) + (by_value ? 199 * kings + 100 * men : kings + men);
+        if (lost > 0) most -= static_cast<Value>(lost) * (by_value ? 100 : 1);
+        if (most != best_ >> 48) return most < best_ >> 48;
+        // To draw level without a loss the chain must end on the odd square: is that one news?
+        return lost <= 0 && odd != 0 && (odd & ~known_ends(captured | reachable)) == 0;
+    }
+
+    /// The squares that an unbroken chain through all the pieces leaves once more or once less
+    /// often than it reaches them, as far as that is certain: those between which pieces stand that
+    /// can be taken in one line only, and that no other free square touches. A chain has two of
+    /// them at the most, its ends (Euler).
+    [[nodiscard]] Bits odd_squares(Bits pieces) const noexcept {
+        Bits once = 0;   // pieces that can be taken in some line
+        Bits often = 0;  // ... in several
+        std::array<Bits, B::capturing> in_line{};
+        Bits touching = 0;
+        B::template for_directions<B::capturing>([&](auto d) {
+            touching |= B::template shift<d>(free_) & free_;
+            in_line[d] = pieces & B::template shift<d>(free_) & B::template shift<(d ^ 1)>(free_);
+            if constexpr (d % 2 == 0) {
+                often |= once & in_line[d];
+                once |= in_line[d];
+            }
+        });
+        Bits odd = 0;
+        Bits uncertain = touching;
+        B::template for_directions<B::capturing>([&](auto d) {
+            odd ^= B::template shift<(d ^ 1)>(in_line[d] & ~often) & free_;
+            uncertain |= B::template shift<(d ^ 1)>(in_line[d] & often);
+        });
+        return odd & ~uncertain;
+    }
+
+    /// Where captures of exactly these pieces, found so far for the piece that moves, end.
+    [[nodiscard]] Bits known_ends(Bits captured) const noexcept {
+        Bits squares = 0;
+        for (const Move<R>& m : list_) {
+            if (m.captured == captured && Bits{1} << m.from == origin_) squares |= Bits{1} << m.to;
+        }
+        return squares;
     }
 
     /// The pieces that a flying king could get at from a set of squares, taking each as often as it

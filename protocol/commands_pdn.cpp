@@ -50,8 +50,8 @@ class Rewriter {
 
   private:
     [[noreturn]] void fail() const {
-        throw std::runtime_error(fmt::format("cannot write '{}': {}", name_,
-                                             std::generic_category().message(errno)));
+        throw std::runtime_error(
+            fmt::format("cannot write '{}': {}", name_, std::generic_category().message(errno)));
     }
 
     std::string name_;
@@ -74,7 +74,8 @@ std::vector<Setup> positions(const PdnGame& game) {
         if (item.kind == PdnKind::close) --depth;
         if (depth > 0) continue;
         if (item.kind == PdnKind::move) all.push_back(judge.successor(all.back(), item.move));
-        if (item.kind == PdnKind::setup) all.push_back(after_setup(*game.rules, all.back(), item.text));
+        if (item.kind == PdnKind::setup)
+            all.push_back(after_setup(*game.rules, all.back(), item.text));
     }
     return all;
 }

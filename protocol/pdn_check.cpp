@@ -84,7 +84,8 @@ class Follower {
     void play(PdnItem& item) {
         const Rules& r = *game_.rules;
         PdnNumber number = count_.next();
-        if (number.second && !is_second(now_)) number.number = std::min(number.number + 1, PdnCount::largest);
+        if (number.second && !is_second(now_))
+            number.number = std::min(number.number + 1, PdnCount::largest);
         number.second = is_second(now_);
         const std::vector<GameMove> legal = judge_.legal_moves(now_);
         try {

@@ -75,7 +75,11 @@ class Lines {
     void word(std::string_view text, bool may_break = true) {
         const std::string whole = prefix_ + std::string(text);
         prefix_.clear();
-        flush(may_break);
+        if (has_pending_ && !may_break) {
+            pending_ += ' ' + whole;
+            return;
+        }
+        flush();
         pending_ = whole;
         has_pending_ = true;
     }
@@ -90,17 +94,17 @@ class Lines {
         }
     }
     [[nodiscard]] std::string text() && {
-        flush(true);
+        flush();
         return std::move(text_);
     }
 
   private:
-    void flush(bool next_may_break) {
+    void flush() {
         if (has_pending_) {
             const std::size_t size = width(pending_);
             if (column_ == 0) {
                 column_ = size;
-            } else if (column_ + 1 + size > line_length && pending_may_break_) {
+            } else if (column_ + 1 + size > line_length) {
                 text_ += '\n';
                 column_ = size;
             } else {
@@ -110,19 +114,17 @@ class Lines {
             text_ += pending_;
         }
         has_pending_ = false;
-        pending_may_break_ = next_may_break;
     }
 
     std::string text_, pending_, prefix_;
     bool has_pending_ = false;
-    bool pending_may_break_ = true;
     std::size_t column_ = 0;
 };
 
 /// Whether a line may begin with this word of a comment: a reader takes '%' there for a line to
 /// skip and a tag for the next game; and blanks in a row must stay together.
 bool may_begin_line(std::string_view word, std::string_view before) {
-    if (word.empty() || before.empty()) return false;
+    if (word.empty() || word[0] == ' ' || before.empty()) return false;
     const bool is_tag_like = word[0] == '[' && word.size() > 1 && word[1] >= 'A' && word[1] <= 'Z';
     return word[0] != '%' && !is_tag_like;
 }
@@ -132,14 +134,19 @@ void write_comment(Lines& lines, std::string_view comment) {
     std::replace(text.begin(), text.end(), '}', ')');  // nothing else can stand for it
     text = "{" + text + "}";
     std::string_view before = "{";
-    bool is_first = true;
-    for (std::string_view rest = text;; is_first = false) {
+    bool may_break = true;  // the comment itself may begin a line
+    bool is_in_command = false;
+    for (std::string_view rest = text;;) {
         const std::size_t end = std::min(rest.find(' '), rest.size());
         const std::string_view word = rest.substr(0, end);
-        lines.word(word, is_first || may_begin_line(word, before));
+        lines.word(word, may_break);
+        // Simple readers know [%clk ...] only in one line.
+        if (word.find("[%") != word.npos) is_in_command = rest.find(']') < line_length;
+        if (word.find(']') != word.npos) is_in_command = false;
         before = word;
         if (end == rest.size()) return;
         rest.remove_prefix(end + 1);
+        may_break = !is_in_command && may_begin_line(rest, before);
     }
 }
 

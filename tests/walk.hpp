@@ -32,14 +32,14 @@ using Allowed = std::function<bool(const Game&, const GameMove&)>;
 }
 
 /// Plays `plies` quiet moves that promote nobody, offer no capture and repeat no position, and
-/// leaves the game undecided before the last of them. Walks at random and starts again from a dead
+/// leaves the game undecided before the last of them. Walks at random and goes back from a dead
 /// end; false, with the game as it was, when no walk of that length is found.
 [[nodiscard]] inline bool walk(Game& game, int plies, const Allowed& allowed = any_move,
                                std::uint64_t seed = 1) {
     std::mt19937_64 random(seed);
     const std::size_t start = game.moves().size();
     const std::size_t end = start + static_cast<std::size_t>(plies);
-    constexpr int attempts = 2000;
+    constexpr int attempts = 5000;
     for (int attempt = 0; attempt < attempts; ++attempt) {
         bool stuck = false;
         while (!stuck && game.moves().size() < end) {
@@ -60,8 +60,11 @@ using Allowed = std::function<bool(const Game&, const GameMove&)>;
             }
         }
         if (!stuck) return true;
-        while (game.moves().size() > start) game.undo();
+        // Mostly a few plies back are enough to get out of a corner.
+        const std::size_t back = attempt % 50 == 49 ? end : 1 + random() % 8;
+        for (std::size_t i = 0; i < back && game.moves().size() > start; ++i) game.undo();
     }
+    while (game.moves().size() > start) game.undo();
     return false;
 }
 
