@@ -95,6 +95,11 @@ Json json_of(const std::string& file, const PdnGame& game) {
     return json;
 }
 
+/// File names may be in any encoding.
+std::string json_line(const Json& json) {
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
 PdnOptions options_of(const Arguments& arguments) {
     PdnOptions options;
     options.check_moves = !arguments.has("raw");
@@ -116,7 +121,7 @@ void read_games(const Arguments& arguments, const std::string& name, std::istrea
     while (reader.next(game)) {
         for (const PdnItem& item : game.items) totals.moves += item.kind == PdnKind::move ? 1 : 0;
         if (rewriter != nullptr) rewriter->write(game);
-        if (arguments.has("json")) fmt::print("{}\n", json_of(name, game).dump());
+        if (arguments.has("json")) fmt::print("{}\n", json_line(json_of(name, game)));
         if (arguments.has("fens")) {
             for (const Setup& s : positions(game)) fmt::print("{}\n", fen(*game.rules, s));
         }

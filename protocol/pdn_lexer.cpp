@@ -305,28 +305,25 @@ void PdnLexer::bare_command() {
 
 void PdnLexer::word() {
     const char* q = p_;
-    while (q != end_ && is(*q, is_word)) {
-        if ((static_cast<Byte>(*q) & 0xc0u) == 0x80u) ++continuations_;
-        ++q;
-    }
+    while (q != end_ && is(*q, is_word)) ++q;
     const std::string_view text(p_, static_cast<std::size_t>(q - p_));
-    if (text.size() > longest_word) {
-        p_ = q;
-        return fault(fmt::format("{} is too long for a move", quoted(text)));
-    }
-    if (const std::string_view result = canonical_result(text); !result.empty()) {
-        p_ = q;
-        return set(PdnMark::result, result);
-    }
     std::size_t digits = 0;
     while (digits < text.size() && is_number(text[digits])) ++digits;
+    const std::string_view result = canonical_result(text);
     constexpr std::size_t longest_bare_number = 3;  // "3228" is a move
-    if (digits > 0 && digits < text.size() && text[digits] == '.') {
-        return dotted_number(text, digits);
+    const bool has_dot = digits > 0 && digits < text.size() && text[digits] == '.';
+    const bool is_bare = digits == text.size() && digits <= longest_bare_number;
+    if (result.empty() && (has_dot || is_bare)) return dotted_number(text, digits);
+    if (const std::size_t dots = std::min(text.find_first_not_of('.'), text.size()); dots > 0) {
+        p_ += dots;
+        return set(PdnMark::ellipsis, text.substr(0, dots));
     }
-    if (digits == text.size() && digits <= longest_bare_number) return dotted_number(text, digits);
+    continuations_ += text.size() - width(text);
     p_ = q;
-    if (text.find_first_not_of('.') == text.npos) return set(PdnMark::ellipsis, text);
+    if (!result.empty()) return set(PdnMark::result, result);
+    if (text.size() > longest_word) {
+        return fault(fmt::format("{} is too long for a move", quoted(text)));
+    }
     set(PdnMark::word, text);
     is_after_move_ = true;
 }

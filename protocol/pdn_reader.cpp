@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/variants.hpp"
 #include "protocol/pdn.hpp"
 #include "protocol/pdn_check.hpp"
 #include "protocol/pdn_count.hpp"
@@ -17,6 +18,11 @@ constexpr std::size_t most_tags = 1000;       // of a game
 constexpr std::size_t most_items = 1u << 20;  // in a game
 constexpr std::size_t most_text = 1u << 24;   // bytes in a game
 constexpr std::size_t longest_move = 512;
+
+/// Whether two results cannot both be right; "1-0" and "2-0" say the same.
+bool differ(std::string_view a, std::string_view b) {
+    return pdn_outcome(international, a) != pdn_outcome(international, b);
+}
 
 }  // namespace
 
@@ -311,7 +317,7 @@ void PdnReader::Impl::settle_result(PdnGame& game) {
     }
     if (game.result == "*") {
         game.result = usual.empty() ? *tag : std::string(usual);
-    } else if (!usual.empty() && usual != "*" && usual != game.result) {
+    } else if (!usual.empty() && usual != "*" && differ(usual, game.result)) {
         report(result_place_,
                fmt::format("the result {} differs from the Result tag ({}); it counts",
                            quoted(game.result), quoted(*tag)),

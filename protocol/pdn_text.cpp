@@ -127,8 +127,12 @@ std::string_view canonical_result(std::string_view word) noexcept {
         {"1\xe2\x80\x93\x31", "1-1"},
         {"0\xe2\x80\x93\x30", "0-0"},
     }};
-    // Nearly every word is a move and is told from a result by its second character.
-    if (word.size() > 1 && word[1] >= '0' && word[1] <= '9') return {};
+    // Nearly every word is a move or a number, and these are told from results at a glance.
+    constexpr std::size_t longest = 7;
+    if (word.size() % 2 == 0 || word.size() > longest) return {};
+    if (word.size() > 1 &&
+        ((word[0] > '2' && word[0] <= 'z') || (word[1] >= '0' && word[1] <= '9')))
+        return {};
     const auto* const found = std::find_if(forms.begin(), forms.end(),
                                            [&](const Pair& form) { return form.first == word; });
     return found == forms.end() ? std::string_view() : found->second;
