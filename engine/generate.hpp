@@ -182,11 +182,13 @@ void generate_all_captures(const Position<R>& p, MoveList<R>& list) {
     with_side(p.turn, [&](auto s) { add_captures<R, s, false>(p, list); });
 }
 
-/// Calls f(successor) for each capture of side S, given its kings that can capture.
+/// The sum of f(successor) over the captures of side S, given its kings that can capture.
 template <const Rules& R, Side S, class F>
-[[gnu::noinline]] void visit_captures(const Position<R>& p, typename Board<R>::Bits kings, F&& f) {
+[[gnu::noinline]] std::uint64_t sum_over_captures(const Position<R>& p,
+                                                  typename Board<R>::Bits kings, F&& f) {
     using B = Board<R>;
     using Bits = typename B::Bits;
+    std::uint64_t sum = 0;
     const ManJumps<R, S> jumps(p);
     const bool all_alike = !CaptureOrder<R>::looks_at_victims || p.kings_of(other(S)) == 0;
     if (kings == 0 && !jumps.any_longer && all_alike) {
@@ -201,14 +203,15 @@ template <const Rules& R, Side S, class F>
                 next.of(other(S)) = p.of(other(S)) ^ victim;
                 next.kings =
                     (p.kings & ~victim) | (to & B::crowning[static_cast<std::size_t>(index(S))]);
-                f(next);
+                sum += f(next);
             });
         });
-        return;
+        return sum;
     }
     MoveList<R> captures;
     CaptureWalker<R, S>(p, captures).run(jumps, kings);
-    for (const Move<R>& m : captures) f(p.after(m));
+    for (const Move<R>& m : captures) sum += f(p.after(m));
+    return sum;
 }
 
 /// Writes for each king of side S, lowest bit first, the squares that it can reach or bumps into,
@@ -222,61 +225,64 @@ template <const Rules& R, Side S>
     const Bits empty = p.empty();
     const Bits targets = p.of(other(S));
     Bits capturing = 0;
-    for_each_bit(
-        p.kings_of(S), [&](Bits king) __attribute__((always_inline)) {
-            const int at = lowest_bit(king);
-            Bits seen = 0;
-            Bits landings = 0;
-            B::template for_directions<B::capturing>([&](auto d) __attribute__((always_inline)) {
-                Bits there = B::template shift<d>(king);
-                if constexpr (R.flying_kings) there = B::template sees<d>(at, occupied);
-                if constexpr (d < B::moving) seen |= there;
-                landings |= B::template shift<d>(there & targets) & empty;
-            });
-            *reach++ = seen;
-            if (landings != 0) capturing |= king;
+    for (Bits rest = p.kings_of(S); rest != 0; rest &= rest - 1) {
+        const Bits king = lowest_of(rest);
+        Bits seen = 0;
+        Bits landings = 0;
+        B::template for_directions<B::capturing>([&](auto d) {
+            Bits there = B::template shift<d>(king);
+            if constexpr (R.flying_kings) there = B::template sees<d>(lowest_bit(king), occupied);
+            if constexpr (d < B::moving) seen |= there;
+            landings |= B::template shift<d>(there & targets) & empty;
         });
+        *reach++ = seen;
+        if (landings != 0) capturing |= king;
+    }
     return capturing;
 }
 
-/// Calls f(successor) for each legal move of side S, which must be to move. Most moves are made on
-/// the spot without passing through a list; this is the fastest way to all successors. Runs of king
-/// moves are not counted.
+/// The sum of f(successor) over the legal moves of side S, which must be to move. Most moves are
+/// made on the spot without passing through a list; this is the fastest way to all successors. Runs
+/// of king moves are not counted.
 template <const Rules& R, Side S, class F>
-[[gnu::always_inline]] inline void visit_successors(const Position<R>& p, F&& f) {
+[[gnu::always_inline]] inline std::uint64_t sum_over_successors(const Position<R>& p, F&& f) {
     using Bits = typename Board<R>::Bits;
-    if (is_decided<R>(p)) return;
+    std::uint64_t sum = 0;
+    if (is_decided<R>(p)) return sum;
     if constexpr (R.huff) {
         MoveList<R> list;
         generate<R>(p, list);
-        for (const Move<R>& m : list) f(p.after(m));
-        return;
+        for (const Move<R>& m : list) sum += f(p.after(m));
+        return sum;
     }
     // What each king sees serves both questions: whether it can capture, and where else it can go.
     std::array<Bits, static_cast<std::size_t>(Board<R>::squares)> reach;
     const Bits kings = look_around<R, S>(p, reach.data());
     if ((capturing_men<R, S>(p) | kings) != 0) {
-        visit_captures<R, S>(p, kings, f);
-        if (!R.optional_capture) return;
+        sum += sum_over_captures<R, S>(p, kings, f);
+        if (!R.optional_capture) return sum;
     }
-    Position<R> next = p;
-    next.turn = other(S);
-    visit_man_steps<R, S>(
-        p, [&](Bits from, Bits to) __attribute__((always_inline)) {
-            next.of(S) = p.of(S) ^ from ^ to;
-            next.kings = p.kings | (to & Board<R>::crowning[static_cast<std::size_t>(index(S))]);
-            f(next);
-        });
+    const auto men = [&](Bits from, Bits to) __attribute__((always_inline)) {
+        Position<R> next = p;
+        next.turn = other(S);
+        next.of(S) = p.of(S) ^ from ^ to;
+        next.kings = p.kings | (to & Board<R>::crowning[static_cast<std::size_t>(index(S))]);
+        sum += f(next);
+    };
+    visit_man_steps<R, S>(p, men);
     const Bits* squares = reach.data();
-    for_each_bit(
-        p.kings_of(S), [&](Bits from) __attribute__((always_inline)) {
-            for_each_bit(
-                *squares++ & p.empty(), [&](Bits to) __attribute__((always_inline)) {
-                    next.of(S) = p.of(S) ^ from ^ to;
-                    next.kings = p.kings ^ from ^ to;
-                    f(next);
-                });
-        });
+    for (Bits rest = p.kings_of(S); rest != 0; rest &= rest - 1) {
+        const Bits from = lowest_of(rest);
+        for (Bits targets = *squares++ & p.empty(); targets != 0; targets &= targets - 1) {
+            const Bits to = lowest_of(targets);
+            Position<R> next = p;
+            next.turn = other(S);
+            next.of(S) = p.of(S) ^ from ^ to;
+            next.kings = p.kings ^ from ^ to;
+            sum += f(next);
+        }
+    }
+    return sum;
 }
 
 }  // namespace soplo

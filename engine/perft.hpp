@@ -13,14 +13,18 @@ inline void look_at(const Position<R>& p) noexcept {
     asm volatile("" : : "r"(p.pieces[0]), "r"(p.pieces[1]), "r"(p.kings));
 }
 
-template <const Rules& R, Side S>
+template <const Rules& R, Side S, bool Bulk>
 std::uint64_t perft_leaves(const Position<R>& p) {
-    std::uint64_t leaves = 0;
-    visit_successors<R, S>(p, [&](const Position<R>& leaf) {
-        look_at<R>(leaf);
-        ++leaves;
-    });
-    return leaves;
+    if constexpr (Bulk) {
+        MoveList<R> list;
+        generate<R>(p, list);
+        return list.size();
+    } else {
+        return sum_over_successors<R, S>(p, [](const Position<R>& leaf) -> std::uint64_t {
+            look_at<R>(leaf);
+            return 1;
+        });
+    }
 }
 
 }  // namespace detail
@@ -32,19 +36,14 @@ std::uint64_t perft_leaves(const Position<R>& p) {
 template <const Rules& R, Side S, bool Bulk = false>
 [[gnu::noinline]] std::uint64_t perft(const Position<R>& p, int depth) {
     if (depth <= 0) return 1;
-    if (depth == 1) {
-        if constexpr (Bulk) {
-            MoveList<R> list;
-            generate<R>(p, list);
-            return list.size();
-        } else {
-            return detail::perft_leaves<R, S>(p);
-        }
+    if (depth == 1) return detail::perft_leaves<R, S, Bulk>(p);
+    if (depth == 2) {
+        return sum_over_successors<R, S>(p, [](const Position<R>& next) {
+            return detail::perft_leaves<R, other(S), Bulk>(next);
+        });
     }
-    std::uint64_t leaves = 0;
-    visit_successors<R, S>(
-        p, [&](const Position<R>& next) { leaves += perft<R, other(S), Bulk>(next, depth - 1); });
-    return leaves;
+    return sum_over_successors<R, S>(
+        p, [depth](const Position<R>& next) { return perft<R, other(S), Bulk>(next, depth - 1); });
 }
 
 }  // namespace soplo

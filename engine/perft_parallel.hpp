@@ -42,9 +42,8 @@ std::uint64_t perft_with_table(const Position<R>& p, int depth, PerftTable& tabl
     const std::uint64_t key = fold(p.key(), static_cast<std::uint64_t>(depth) * 2 + 1);
     std::uint64_t leaves = 0;
     if (table.probe(key, leaves)) return leaves;
-    leaves = 0;
-    visit_successors<R, S>(p, [&](const Position<R>& next) {
-        leaves += perft_with_table<R, other(S), Bulk>(next, depth - 1, table);
+    leaves = sum_over_successors<R, S>(p, [&](const Position<R>& next) {
+        return perft_with_table<R, other(S), Bulk>(next, depth - 1, table);
     });
     table.store(key, leaves);
     return leaves;
