@@ -3,6 +3,7 @@
 
 #include <unordered_set>
 
+#include "engine/patience.hpp"
 #include "engine/position.hpp"
 
 namespace soplo {
@@ -146,8 +147,10 @@ class CaptureWalker {
     using B = Board<R>;
     using Bits = typename B::Bits;
 
-    CaptureWalker(const Position<R>& p, MoveList<R>& list) noexcept
+    /// `patience`, if any, is asked in long chains and may throw.
+    CaptureWalker(const Position<R>& p, MoveList<R>& list, Patience* patience = nullptr) noexcept
         : list_(list),
+          patience_(patience),
           kings_(p.kings),
           targets_(p.of(other(S))),
           men_targets_(R.men_capture_kings ? targets_ : targets_ & ~p.kings),
@@ -408,6 +411,8 @@ class CaptureWalker {
     }
 
     [[nodiscard]] bool already_walked(Bits landings, Bits captured, int direction) {
+        constexpr unsigned between_questions = 256;
+        if (patience_ != nullptr && ++states_ % between_questions == 0) patience_->ask();
         if (!walked_) walked_ = std::make_unique<std::unordered_set<State, StateHash>>();
         return !walked_->insert({landings, captured, direction}).second;
     }
@@ -456,6 +461,8 @@ class CaptureWalker {
     };
 
     MoveList<R>& list_;
+    Patience* const patience_;
+    unsigned states_ = 0;
     const Bits kings_, targets_, men_targets_, empty_;
     Bits origin_ = 0, free_ = 0;
     bool king_ = false;      // the piece was a king when the chain began
@@ -464,13 +471,13 @@ class CaptureWalker {
     std::unique_ptr<std::unordered_set<State, StateHash>> walked_;
 };
 
-/// Appends the captures of side S to an empty list.
+/// Appends the captures of side S to an empty list; throws what `patience` throws.
 template <const Rules& R, Side S, bool Lawful = true>
-void add_captures(const Position<R>& p, MoveList<R>& list) {
+void add_captures(const Position<R>& p, MoveList<R>& list, Patience* patience = nullptr) {
     const auto men = capturing_men<R, S>(p);
     const auto kings = capturing_kings<R, S>(p);
     if ((men | kings) == 0) return;
-    CaptureWalker<R, S, Lawful>(p, list).run(ManJumps<R, S>(p), kings);
+    CaptureWalker<R, S, Lawful>(p, list, patience).run(ManJumps<R, S>(p), kings);
 }
 
 }  // namespace soplo

@@ -100,21 +100,21 @@ namespace detail {
 
 /// Appends the moves of side S under the base laws, the huff left aside.
 template <const Rules& R, Side S>
-void add_lawful(const Position<R>& p, MoveList<R>& list) {
-    add_captures<R, S>(p, list);
+void add_lawful(const Position<R>& p, MoveList<R>& list, Patience* patience) {
+    add_captures<R, S>(p, list, patience);
     if (R.optional_capture || list.empty()) add_quiet<R, S>(p, list);
 }
 
 /// Appends every move that the huff leaves a player, lawful or not, each with what it makes liable.
 template <const Rules& R, Side S>
-void add_any(const Position<R>& p, MoveList<R>& list) {
+void add_any(const Position<R>& p, MoveList<R>& list, Patience* patience) {
     using Bits = typename Board<R>::Bits;
     MoveList<R> lawful;
-    add_captures<R, S>(p, lawful);
+    add_captures<R, S>(p, lawful, patience);
     Bits liable = 0;
     for (const Move<R>& m : lawful) liable |= Bits{1} << m.from;
     MoveList<R> all;
-    add_captures<R, S, false>(p, all);
+    add_captures<R, S, false>(p, all, patience);
     add_quiet<R, S>(p, all);
     for (Move<R>& m : all) {
         bool allowed = lawful.empty();
@@ -131,15 +131,15 @@ void add_any(const Position<R>& p, MoveList<R>& list) {
 
 /// All moves with a huff before them or none.
 template <const Rules& R, Side S>
-void add_with_huffs(const Position<R>& p, MoveList<R>& list) {
+void add_with_huffs(const Position<R>& p, MoveList<R>& list, Patience* patience) {
     using Bits = typename Board<R>::Bits;
-    add_any<R, S>(p, list);
+    add_any<R, S>(p, list, patience);
     for_each_bit(p.liable, [&](Bits huffed) {
         Position<R> rest = p;
         rest.of(other(S)) &= ~huffed;
         rest.kings &= ~huffed;
         const std::size_t first = list.size();
-        add_any<R, S>(rest, list);
+        add_any<R, S>(rest, list, patience);
         for (std::size_t i = first; i < list.size(); ++i) {
             list[i].huffed = static_cast<std::uint8_t>(lowest_bit(huffed));
         }
@@ -149,14 +149,15 @@ void add_with_huffs(const Position<R>& p, MoveList<R>& list) {
 }  // namespace detail
 
 /// Appends the legal moves of the side to move to an empty list, each once, in no special order.
+/// Throws what `patience` throws.
 template <const Rules& R>
-void generate(const Position<R>& p, MoveList<R>& list) {
+void generate(const Position<R>& p, MoveList<R>& list, Patience* patience = nullptr) {
     if (is_decided<R>(p)) return;
     with_side(p.turn, [&](auto s) {
         if constexpr (R.huff) {
-            detail::add_with_huffs<R, s>(p, list);
+            detail::add_with_huffs<R, s>(p, list, patience);
         } else {
-            detail::add_lawful<R, s>(p, list);
+            detail::add_lawful<R, s>(p, list, patience);
         }
     });
 }

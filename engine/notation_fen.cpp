@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <span>
 
 #include "engine/error.hpp"
 #include "engine/geometry.hpp"
@@ -26,7 +27,13 @@ std::optional<Side> side_of(char c) {
 }
 
 [[noreturn]] void fail(const std::vector<std::string>& found) {
-    throw BadInput(fmt::format("{}", fmt::join(found, "; ")));
+    // A person reads the first ones; a file of garbage would fill a screen with the rest.
+    constexpr std::size_t most = 20;
+    const std::size_t shown = std::min(found.size(), most);
+    const std::span<const std::string> first(found.data(), shown);
+    std::string message = fmt::format("{}", fmt::join(first, "; "));
+    if (found.size() > shown) message += fmt::format("; and {} more", found.size() - shown);
+    throw BadInput(message);
 }
 
 /// The text without what files and people put around a FEN: blanks (also as '_'), the tag

@@ -52,7 +52,7 @@ po::options_description description_of(const Command& command) {
     name.erase(0, name.find_first_not_of('-'));
     std::vector<std::string> known = words(command.engine_options);
     for (const OptionRow& row : command.options) known.emplace_back(row.name);
-    known.emplace_back("help");
+    known.insert(known.end(), {"help", "version"});
     const std::vector<std::string_view> views(known.begin(), known.end());
     const std::optional<std::string> near = near_miss(name, views);
     throw BadInput(fmt::format("{}: unknown option '--{}'{}", command.name, name,

@@ -91,7 +91,9 @@ std::span<const Command* const> commands() { return all_commands; }
 int run_program(const std::vector<std::string>& words) {
     try {
         const int status = choose(words);
-        if (std::fflush(stdout) != 0) return report(failure, "cannot write the output");
+        // A failure on the way is remembered by the stream, not by the last flush.
+        if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
+            return report(failure, "cannot write the output");
         return status;
     } catch (const BadInput& e) {
         return report(wrong_usage, e.what());

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <stdexcept>
@@ -135,7 +136,9 @@ int run_moves(const Arguments& arguments) {
     std::ifstream file;
     if (name != "-") {
         file.open(name);
-        if (!file) throw std::runtime_error(name + ": cannot be read");
+        if (!file || std::filesystem::is_directory(name)) {
+            throw std::runtime_error(fmt::format("--fens: cannot read '{}'", name));
+        }
     }
     std::istream& in = name == "-" ? std::cin : file;
     // Line by line, so that a program at the other end of a pipe gets each answer at once.

@@ -51,6 +51,7 @@ int run_show(const Arguments& arguments) {
     fmt::print("Hub:     {}\n", hub_position(r, setup));
     fmt::print("To move: {}\n", setup.turn == Side::white ? "White" : "Black");
     for (const DrawProgress& d : game.draw_progress()) {
+        if (d.limit == 0) continue;  // nothing to count: drawn or not, the result says
         fmt::print("Draw:    {} of {} plies ({})\n", d.plies, d.limit, d.reason);
     }
     const Result result = game.result();

@@ -61,7 +61,8 @@ class PlayerFor final : public Player {
         listener_ = &listener;
         control_.stop.store(false, std::memory_order_relaxed);
         control_.node_limit = limits.nodes.value_or(UINT64_MAX);
-        control_.out_of_time = [this] { return spent() >= budget_.hard; };
+        control_.out_of_time = [this] { return is_out_of_time(); };
+        only_move_ = false;
         started_ = Time::now();
         pondering_.store(limits.ponder, std::memory_order_relaxed);
         clock_started_.store(started_.time_since_epoch().count(), std::memory_order_relaxed);
@@ -131,6 +132,12 @@ class PlayerFor final : public Player {
         const Time::duration since{clock_started_.load(std::memory_order_relaxed)};
         return std::chrono::duration<double>(Time::now().time_since_epoch() - since).count();
     }
+    /// Asked by the first worker. There is nothing to think about once the only move has been asked
+    /// for.
+    [[nodiscard]] bool is_out_of_time() const {
+        if (pondering_.load(std::memory_order_acquire)) return false;
+        return only_move_ || spent() >= budget_.hard;
+    }
     [[nodiscard]] double elapsed() const {
         return std::chrono::duration<double>(Time::now() - started_).count();
     }
@@ -151,6 +158,7 @@ class PlayerFor final : public Player {
 
     void lead() {
         const MoveList<R> moves = moves_to_search();
+        only_move_ = moves.size() == 1 && !limits_.analyse && !limits_.infinite;
         Done done;
         if (!moves.empty()) {
             Root<R> root(*workers_[0], moves);
@@ -159,7 +167,7 @@ class PlayerFor final : public Player {
                 // Of a depth that was cut short the better move is news, the rest is not.
                 if (finished || !reported) report(root, std::max(depth, 1));
                 reported = true;
-                return finished && goes_on(root, depth, moves.size());
+                return finished && goes_on(root, depth);
             });
             done = answer(root);
         }
@@ -181,13 +189,13 @@ class PlayerFor final : public Player {
         return std::clamp(limits_.depth.value_or(max_ply - 1), 1, max_ply - 1);
     }
 
-    [[nodiscard]] bool goes_on(const Root<R>& root, int depth, std::size_t moves) const {
+    [[nodiscard]] bool goes_on(const Root<R>& root, int depth) const {
         if (control_.stop.load(std::memory_order_relaxed)) return false;
         if (limits_.infinite) return true;
         const Score score = root.moves()[0].score;
         const bool proven = (is_win(score) || is_loss(score)) && plies_to_end(score) <= depth;
         if (pondering_.load(std::memory_order_acquire)) return !proven;
-        if (!limits_.analyse && moves == 1) return false;
+        if (only_move_) return false;
         return !proven && spent() < budget_.soft;
     }
 
@@ -246,6 +254,7 @@ class PlayerFor final : public Player {
     Limits limits_;
     Listener* listener_ = nullptr;
     Budget budget_;
+    bool only_move_ = false;  // there is no choice, and nobody asked for more than a move
     Time::time_point started_;
     std::atomic<Time::rep> clock_started_{0};
     std::atomic<bool> pondering_{false};

@@ -42,7 +42,7 @@ Table::Table(std::size_t mb) : mb_(mb < 1 ? 1 : mb) {
         fits ? mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
              : MAP_FAILED;
     if (memory == MAP_FAILED) {
-        throw BadInput("a table of " + std::to_string(mb_) + " MB does not fit into memory");
+        throw BadInput("hash: a table of " + std::to_string(mb_) + " MB does not fit into memory");
     }
     // Huge pages make random access cheaper; where they are not allowed nothing is lost.
     (void)madvise(memory, bytes, MADV_HUGEPAGE);
@@ -55,13 +55,18 @@ Table::Table(std::size_t mb) : mb_(mb < 1 ? 1 : mb) {
 void Table::Release::operator()(Bucket* memory) const noexcept { munmap(memory, bytes); }
 
 void Table::clear() noexcept {
+    generation_ = 0;
+    if (!used_) return;
+    used_ = false;
+    // A large table is given back to the kernel: pages that were never touched cost nothing then.
+    constexpr std::size_t large_mb = 256;
+    if (mb_ > large_mb && madvise(buckets_.get(), mb_ << 20, MADV_DONTNEED) == 0) return;
     for (std::size_t i = 0; i < count_; ++i) {
         for (Entry& e : buckets_[i].entries) {
             e.check.store(0, std::memory_order_relaxed);
             e.data.store(0, std::memory_order_relaxed);
         }
     }
-    generation_ = 0;
 }
 
 Table::Bucket& Table::bucket(std::uint64_t key) const noexcept {

@@ -33,7 +33,10 @@ class Table {
     /// Forgets everything.
     void clear() noexcept;
     /// A new search begins: older entries give way first.
-    void age() noexcept { generation_ = (generation_ + 1) & 63; }
+    void age() noexcept {
+        generation_ = (generation_ + 1) & 63;
+        used_ = true;
+    }
 
     [[nodiscard]] bool probe(std::uint64_t key, TableData& out) const noexcept;
     void store(std::uint64_t key, const TableData& data) noexcept;
@@ -60,6 +63,7 @@ class Table {
     std::size_t count_ = 0;
     std::unique_ptr<Bucket[], Release> buckets_{nullptr, Release{0}};
     unsigned generation_ = 0;
+    bool used_ = false;  // a search has begun since the last clear
 };
 
 }  // namespace soplo

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <functional>
 #include <vector>
 
@@ -16,7 +17,7 @@ namespace soplo {
 struct Control {
     std::atomic<bool> stop{false};
     std::uint64_t node_limit = UINT64_MAX;  ///< of the first worker
-    /// Asked by the first worker every few hundred nodes; true ends the search.
+    /// Asked by the first worker every few nodes; true ends the search.
     std::function<bool()> out_of_time;
 };
 
@@ -25,7 +26,7 @@ template <const Rules& R>
 using Line = SmallList<Move<R>, 24>;
 
 template <const Rules& R>
-class Worker {
+class Worker final : private Patience {
   public:
     Worker(Table& table, Control& control, bool first)
         : table_(table), control_(control), first_(first) {}
@@ -40,6 +41,7 @@ class Worker {
         nodes_.store(0, std::memory_order_relaxed);
         leaves_ = leaf_plies_ = 0;
         sel_depth_ = 0;
+        grace_until_ = {};
         history_.new_search();
     }
     void forget() noexcept { history_.clear(); }
@@ -134,7 +136,7 @@ class Worker {
         }
 
         MoveList<R> moves;
-        generate<R>(node.position, moves);
+        generate<R>(node.position, moves, this);
         if (moves.empty()) return out_of_moves(ply);
         return search_moves(node, moves, {depth, ply, alpha, beta, true}, key, known.move, line);
     }
@@ -183,11 +185,11 @@ class Worker {
         MoveList<R> captures;
         constexpr bool may_decline = R.optional_capture || R.huff;
         if constexpr (R.huff) {
-            generate<R>(p, captures);
+            generate<R>(p, captures, this);
             if (captures.empty()) return out_of_moves(ply);
             captures.erase_if([](const Move<R>& m) { return !m.is_capture(); });
         } else {
-            with_side(p.turn, [&](auto s) { add_captures<R, s>(p, captures); });
+            with_side(p.turn, [&](auto s) { add_captures<R, s>(p, captures, this); });
             const bool moves = !captures.empty() ||
                                with_side(p.turn, [&](auto s) { return has_quiet_move<R, s>(p); });
             if (!moves) return out_of_moves(ply);
@@ -223,19 +225,39 @@ class Worker {
         nodes_.store(n, std::memory_order_relaxed);  // one writer
         sel_depth_ = std::max(sel_depth_, ply);
         if (first_) {
-            constexpr std::uint64_t between_looks = 512;
-            if (n > control_.node_limit ||
-                (n % between_looks == 0 && control_.out_of_time && control_.out_of_time())) {
+            // Of the first depth as many nodes are finished as an answer is likely to take.
+            constexpr std::uint64_t least_nodes = 2000;
+            if (n > control_.node_limit && (depth_ > 1 || n > least_nodes)) {
                 control_.stop.store(true, std::memory_order_relaxed);
+                throw Stopped{};
             }
+            // Nodes of variants with many captures can take a millisecond each.
+            constexpr std::uint64_t between_looks = 32;
+            if (n % between_looks == 0) look_at_clock();
         }
-        // The first depth is finished even so, as long as it is a matter of milliseconds: there has
-        // to be an answer.
-        constexpr std::uint64_t first_depth_nodes = 5000;
-        if (control_.stop.load(std::memory_order_relaxed) &&
-            !(depth_ <= 1 && first_ && n < first_depth_nodes)) {
-            throw Stopped{};
+        if (control_.stop.load(std::memory_order_relaxed) && !has_grace()) throw Stopped{};
+    }
+
+    void look_at_clock() {
+        if (first_ && control_.out_of_time && control_.out_of_time()) {
+            control_.stop.store(true, std::memory_order_relaxed);
         }
+    }
+
+    /// Long captures ask here.
+    void ask() override {
+        look_at_clock();
+        if (control_.stop.load(std::memory_order_relaxed)) throw Stopped{};
+    }
+
+    /// There has to be an answer: the first depth has some milliseconds to be finished in even when
+    /// the search is over.
+    [[nodiscard]] bool has_grace() {
+        if (!first_ || depth_ > 1) return false;
+        constexpr std::chrono::milliseconds grace{15};
+        const auto now = std::chrono::steady_clock::now();
+        if (grace_until_ == std::chrono::steady_clock::time_point{}) grace_until_ = now + grace;
+        return now < grace_until_;
     }
 
     void note_leaf(int ply) noexcept {
@@ -284,7 +306,8 @@ class Worker {
     std::atomic<std::uint64_t> nodes_{0};
     std::uint64_t leaves_ = 0, leaf_plies_ = 0;
     int sel_depth_ = 0;
-    int depth_ = 0;  // of the iteration
+    int depth_ = 0;                                      // of the iteration
+    std::chrono::steady_clock::time_point grace_until_;  // set when depth 1 is cut short
 };
 
 }  // namespace soplo
