@@ -162,11 +162,12 @@ class PlayerFor final : public Player {
         Done done;
         if (!moves.empty()) {
             Root<R> root(*workers_[0], moves);
-            bool reported = false;
+            std::optional<Move<R>> reported;
             root.run(1, last_depth(), limits_.multi_pv, [&](int depth, bool finished) {
-                // Of a depth that was cut short the better move is news, the rest is not.
-                if (finished || !reported) report(root, std::max(depth, 1));
-                reported = true;
+                // Of a depth that was cut short a better move is news, the rest is not.
+                const Move<R>& best = root.moves()[0].move;
+                if (finished || !reported || !reported->same_as(best)) report(root, depth);
+                reported = best;
                 return finished && goes_on(root, depth);
             });
             done = answer(root);

@@ -1,0 +1,121 @@
+// The transposition table gives back what went in; the clock never spends what is not there.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <limits>
+#include <random>
+
+#include "search/clock.hpp"
+#include "search/table.hpp"
+
+namespace soplo {
+namespace {
+
+TEST_CASE("the table gives back what was stored, to the bit") {
+    Table table(1);
+    std::mt19937_64 random(5);
+    for (int i = 0; i < 10000; ++i) {
+        const std::uint64_t key = random();
+        const TableData in{static_cast<Score>(random() % 20001) - 10000,
+                           static_cast<int>(random() % 256), static_cast<Bound>(1 + random() % 3),
+                           static_cast<std::uint32_t>(random() & 0xffffff)};
+        table.store(key, in);
+        TableData out;
+        REQUIRE(table.probe(key, out));
+        CHECK(out.score == in.score);
+        CHECK(out.depth == in.depth);
+        CHECK(out.bound == in.bound);
+        CHECK(out.move == in.move);
+    }
+}
+
+TEST_CASE("what is not there is not found, nor anything after a clear") {
+    Table table(1);
+    TableData out;
+    CHECK_FALSE(table.probe(12345, out));
+    table.age();
+    table.store(12345, {7, 3, Bound::exact, 9});
+    CHECK_FALSE(table.probe(12346, out));
+    CHECK(table.hash_full() >= 0);
+    table.clear();
+    CHECK_FALSE(table.probe(12345, out));
+    CHECK(table.hash_full() == 0);
+}
+
+TEST_CASE("a finding without a move keeps the move known before") {
+    Table table(1);
+    table.store(99, {10, 4, Bound::exact, 77});
+    table.store(99, {-5, 6, Bound::upper, 0});
+    TableData out;
+    REQUIRE(table.probe(99, out));
+    CHECK(out.move == 77);
+    CHECK(out.depth == 6);
+}
+
+TEST_CASE("old and shallow entries give way first") {
+    Table table(1);
+    // More keys than a table of 1 MB has entries: the deep ones of this search stay.
+    table.age();
+    table.store(1, {1, 200, Bound::exact, 1});
+    for (std::uint64_t i = 2; i < 300000; ++i) {
+        table.store(i * 0x9e3779b97f4a7c15ULL, {0, 2, Bound::upper, 0});
+    }
+    TableData out;
+    CHECK(table.probe(1, out));
+    CHECK(table.hash_full() > 900);
+}
+
+TEST_CASE("no limit of time, no budget") {
+    Limits limits;
+    limits.depth = 10;
+    limits.nodes = 100;
+    CHECK_FALSE(budget(limits));
+}
+
+TEST_CASE("the budget stays within the clock, whatever the clock says") {
+    const double values[] = {0,
+                             1e-7,
+                             0.01,
+                             0.05,
+                             0.2,
+                             1,
+                             10,
+                             300,
+                             3600,
+                             -1,
+                             -1e9,
+                             1e12,
+                             std::numeric_limits<double>::infinity(),
+                             std::numeric_limits<double>::quiet_NaN()};
+    for (const int moves : {0, 1, 2, 40, 75, 100000}) {
+        for (const double time : values) {
+            for (const double inc : values) {
+                CAPTURE(moves);
+                CAPTURE(time);
+                CAPTURE(inc);
+                Limits limits;
+                limits.clock = {moves, time, inc};
+                const auto b = budget(limits);
+                REQUIRE(b);
+                CHECK(b->soft >= 0);
+                CHECK(b->hard >= b->soft);
+                const auto left = [](double t) { return std::isfinite(t) && t > 0 ? t : 0; };
+                CHECK(b->hard <= left(time) + left(inc));
+            }
+        }
+    }
+}
+
+TEST_CASE("a fixed time caps a clock, and nothing left means an answer at once") {
+    Limits limits;
+    limits.clock = {0, 600, 0};
+    limits.move_time = 0.5;
+    CHECK(budget(limits)->hard <= 0.5);
+    limits.clock = {1, 0.001, 0};
+    CHECK(budget(limits)->hard == 0);
+    limits.clock.reset();
+    CHECK(budget(limits)->soft == doctest::Approx(0.495));
+}
+
+}  // namespace
+}  // namespace soplo
