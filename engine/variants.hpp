@@ -356,7 +356,7 @@ inline constexpr Rules portuguese_soplo = huffing(portuguese, "portuguese+soplo"
 inline constexpr Rules thai_soplo = huffing(thai, "thai+soplo");
 
 /// Every variant, in the order in which they are listed to the user.
-inline constexpr std::array<const Rules*, 36> variants{
+inline constexpr std::array variants{
     &international,
     &american,
     &russian,
