@@ -1,6 +1,7 @@
 // Captures: walks every chain of jumps and keeps those that the laws of precedence choose.
 #pragma once
 
+#include <memory>
 #include <unordered_set>
 
 #include "engine/patience.hpp"

@@ -1,8 +1,6 @@
 // The legal moves of a position: which kinds are allowed, quiet moves, and the huff.
 #pragma once
 
-#include <memory>
-
 #include "engine/capture.hpp"
 
 namespace soplo {
