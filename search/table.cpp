@@ -47,8 +47,15 @@ Table::Table(std::size_t mb) : mb_(mb < 1 ? 1 : mb) {
     // Huge pages make random access cheaper; where they are not allowed nothing is lost.
     (void)madvise(memory, bytes, MADV_HUGEPAGE);
     count_ = bytes / sizeof(Bucket);
-    // Fresh pages are zero, which is what empty entries are; touching them here would only cost
-    // time.
+    // Fresh pages are zero, which is what empty entries are. Getting them from the kernel takes a
+    // millisecond or more per huge page, which the first search would pay; larger tables pay as
+    // they go rather than keep a client waiting for seconds.
+    constexpr std::size_t fetched_at_once_mb = 256;
+    if (mb_ <= fetched_at_once_mb) {
+        constexpr std::size_t small_page = 4096;
+        auto* touched = static_cast<volatile char*>(memory);
+        for (std::size_t i = 0; i < bytes; i += small_page) touched[i] = 0;
+    }
     buckets_ = std::unique_ptr<Bucket[], Release>(static_cast<Bucket*>(memory), Release{bytes});
 }
 
