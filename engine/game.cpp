@@ -15,6 +15,20 @@
 
 namespace soplo {
 
+std::string_view outcome_text(Outcome outcome) {
+    switch (outcome) {
+        case Outcome::white_wins:
+            return "White wins";
+        case Outcome::black_wins:
+            return "Black wins";
+        case Outcome::draw:
+            return "draw";
+        case Outcome::unfinished:
+            break;
+    }
+    return "unfinished";
+}
+
 namespace {
 
 constexpr std::size_t at(Side s) noexcept { return static_cast<std::size_t>(index(s)); }

@@ -16,6 +16,9 @@ namespace soplo {
 
 enum class Outcome : std::uint8_t { unfinished, white_wins, black_wins, draw };
 
+/// The outcome in words, such as "White wins".
+[[nodiscard]] std::string_view outcome_text(Outcome);
+
 struct Result {
     Outcome outcome = Outcome::unfinished;
     std::string reason;  ///< such as "no legal move"; empty while unfinished

@@ -25,20 +25,6 @@ void write_file(const std::string& name, const std::string& text) {
         fmt::format("--svg: cannot write '{}': {}", name, std::generic_category().message(errno)));
 }
 
-std::string_view outcome_text(Outcome outcome) {
-    switch (outcome) {
-        case Outcome::white_wins:
-            return "White wins";
-        case Outcome::black_wins:
-            return "Black wins";
-        case Outcome::draw:
-            return "draw";
-        case Outcome::unfinished:
-            break;
-    }
-    return "unfinished";
-}
-
 int run_show(const Arguments& arguments) {
     const Rules& r = arguments.rules();
     const Game game(r, position_argument(arguments), arguments.settings().draw_rules);

@@ -180,20 +180,6 @@ void settle_start(PdnGame& game, Side starts, const PdnWarn& warn) {
     game.set_tag("FEN", fen(r, game.start));
 }
 
-std::string_view words_for(Outcome outcome) {
-    switch (outcome) {
-        case Outcome::white_wins:
-            return "White wins";
-        case Outcome::black_wins:
-            return "Black wins";
-        case Outcome::draw:
-            return "a draw";
-        case Outcome::unfinished:
-            break;
-    }
-    return "not over";
-}
-
 void compare_result(const PdnGame& game, const Setup& last, const PdnWarn& warn) {
     if (game.outcome == PdnOutcome::unknown) return;
     const Result end = Game(*game.rules, last, DrawSet::none).result();
@@ -203,7 +189,7 @@ void compare_result(const PdnGame& game, const Setup& last, const PdnWarn& warn)
     if (!differs) return;
     warn(place_of_tag(game, "Result"),
          fmt::format("the result is {}, but on the board {} ({})", quoted(game.result),
-                     words_for(end.outcome), end.reason));
+                     outcome_text(end.outcome), end.reason));
 }
 
 }  // namespace
