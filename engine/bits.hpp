@@ -30,10 +30,6 @@ template <class Bits>
 [[nodiscard]] constexpr Bits lowest_of(Bits b) noexcept {
     return b & (~b + 1);
 }
-template <class Bits>
-[[nodiscard]] constexpr bool has_many(Bits b) noexcept {
-    return (b & (b - 1)) != 0;
-}
 
 /// Calls f(bit as a set of one) for each bit, lowest first.
 template <class Bits, class F>

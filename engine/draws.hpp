@@ -45,10 +45,6 @@ namespace detail {
     switch (material) {
         case Material::any:
             return true;
-        case Material::both_have_kings:
-            return both_kings;
-        case Material::kings_only:
-            return men == 0;
         case Material::one_king_v_three:
             return king_v(m, 3, 3, 1);
         case Material::one_king_v_two_or_one:

@@ -43,8 +43,6 @@ enum class Naming : std::uint8_t { numeric, algebraic };
 /// The material on which a draw count runs. "Pieces" are men or kings.
 enum class Material : std::uint8_t {
     any,
-    both_have_kings,              ///< at least one king a side
-    kings_only,                   ///< no men on the board
     one_king_v_three,             ///< a lone king against three pieces, a king among them
     one_king_v_two_or_one,        ///< a lone king against two or one, a king among them
     two_kings_v_one,              ///< two kings against a lone king, nothing else

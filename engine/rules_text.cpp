@@ -95,10 +95,6 @@ Phrase material_text(Material m) {
     switch (m) {
         case Material::any:
             return {};
-        case Material::both_have_kings:
-            return {"both sides having kings", "teniendo damas los dos bandos"};
-        case Material::kings_only:
-            return {"only kings being left", "quedando solo damas"};
         case Material::one_king_v_three:
             return {"with one king alone against three pieces, at least one of them a king",
                     "con una sola dama contra tres piezas, al menos una de ellas dama"};

@@ -37,15 +37,12 @@ class Root {
             } catch (const typename Worker<R>::Stopped&) {
                 finished = false;
             }
-            if (finished) depth_ = depth;
             if (!report(depth, finished) || !finished) return;
         }
     }
 
     /// The moves, the best ones first as far as they have been searched.
     [[nodiscard]] const std::vector<RootMove<R>>& moves() const noexcept { return moves_; }
-    /// The last depth that was finished.
-    [[nodiscard]] int depth() const noexcept { return depth_; }
 
   private:
     /// Finds the best of the moves from `rank` on and puts it there, in front of the others.
@@ -67,7 +64,6 @@ class Root {
 
     Worker<R>& worker_;
     std::vector<RootMove<R>> moves_;
-    int depth_ = 0;
 };
 
 }  // namespace soplo

@@ -50,7 +50,6 @@ class Worker final : private Patience {
     [[nodiscard]] std::uint64_t nodes() const noexcept {
         return nodes_.load(std::memory_order_relaxed);
     }
-    [[nodiscard]] bool is_first() const noexcept { return first_; }
     [[nodiscard]] int sel_depth() const noexcept { return sel_depth_; }
     [[nodiscard]] double mean_depth() const noexcept {
         return leaves_ == 0 ? 0 : static_cast<double>(leaf_plies_) / static_cast<double>(leaves_);
