@@ -73,7 +73,9 @@ namespace detail {
     return false;
 }
 
-/// Plies counted so far on each row of a DrawRules table; 255 at the most.
+/// Plies counted so far on each row of a DrawRules table; 255 at the most. One word, since every
+/// node of a search makes one: a byte of plies for each row, and above them a bit for each row whose
+/// material was on the board after the last ply.
 class DrawCounts {
   public:
     constexpr DrawCounts() noexcept = default;
@@ -83,9 +85,7 @@ class DrawCounts {
     constexpr DrawCounts(const DrawRules& rules, const MaterialCount& now,
                          int half_moves) noexcept {
         for (int i = 0; i < rules.count; ++i) {
-            if (!holds(row(rules, i).material, now)) continue;
-            active_ = static_cast<std::uint8_t>(active_ | (1 << i));
-            at(i) = static_cast<std::uint8_t>(std::clamp(half_moves, 0, 255));
+            if (holds(row(rules, i).material, now)) set(i, half_moves);
         }
     }
 
@@ -96,14 +96,15 @@ class DrawCounts {
         for (int i = 0; i < rules.count; ++i) {
             const DrawRow& r = row(rules, i);
             if (!holds(r.material, after)) continue;
-            next.active_ = static_cast<std::uint8_t>(next.active_ | (1 << i));
-            if (has(r.resets, happened)) continue;
-            if (is_active(i)) {
-                next.at(i) = static_cast<std::uint8_t>(std::min(plies(i) + 1, 255));
-            } else if (r.continues && i > 0 && is_active(i - 1)) {
-                const int left = row(rules, i - 1).plies - plies(i - 1);
-                next.at(i) = static_cast<std::uint8_t>(std::max(r.plies - left, 0));
+            int counted = 0;
+            if (!has(r.resets, happened)) {
+                if (is_active(i)) {
+                    counted = plies(i) + 1;
+                } else if (r.continues && i > 0 && is_active(i - 1)) {
+                    counted = r.plies - (row(rules, i - 1).plies - plies(i - 1));
+                }
             }
+            next.set(i, counted);
         }
         return next;
     }
@@ -116,20 +117,28 @@ class DrawCounts {
         return -1;
     }
 
-    [[nodiscard]] constexpr bool is_active(int i) const noexcept { return (active_ >> i & 1) != 0; }
+    [[nodiscard]] constexpr bool is_active(int i) const noexcept {
+        return (word_ >> (first_active + i) & 1) != 0;
+    }
     [[nodiscard]] constexpr int plies(int i) const noexcept {
-        return counts_[static_cast<std::size_t>(i)];
+        return static_cast<int>(word_ >> (8 * i) & 255);
     }
     constexpr bool operator==(const DrawCounts&) const noexcept = default;
 
   private:
+    static constexpr int first_active = 8 * max_draw_rows;
+    static_assert(first_active + max_draw_rows <= 64);
+
     [[nodiscard]] static constexpr const DrawRow& row(const DrawRules& rules, int i) noexcept {
         return rules.rows[static_cast<std::size_t>(i)];
     }
-    constexpr std::uint8_t& at(int i) noexcept { return counts_[static_cast<std::size_t>(i)]; }
+    /// Row i, not set before, becomes active.
+    constexpr void set(int i, int plies) noexcept {
+        const auto counted = static_cast<std::uint64_t>(std::clamp(plies, 0, 255));
+        word_ |= counted << (8 * i) | std::uint64_t{1} << (first_active + i);
+    }
 
-    std::array<std::uint8_t, max_draw_rows> counts_{};
-    std::uint8_t active_ = 0;  // bit i: the material of row i was on the board after the last ply
+    std::uint64_t word_ = 0;
 };
 
 }  // namespace soplo

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "engine/rules.hpp"
 
@@ -12,10 +13,16 @@ namespace soplo {
 struct BenchResult {
     std::uint64_t nodes = 0;
     double seconds = 0;
+    std::vector<double> times{};  ///< seconds to the depth, a position each
+    /// Of the times.
+    [[nodiscard]] double median() const;
 };
 
-/// Searches a fixed set of positions of the variant to `depth` plies (0: a depth that takes some
-/// seconds) with a fresh table. With one thread the node count is the same on every machine.
+/// Plies of each search when nothing else is said: a second or two in all.
+inline constexpr int default_bench_depth = 10;
+
+/// Searches twenty positions of the variant, picked by a fixed rule, to `depth` plies, each with a
+/// fresh table. With one thread the node count is the same on every machine.
 [[nodiscard]] BenchResult run_bench(const Rules&, int depth, int threads, std::size_t table_mb);
 
 }  // namespace soplo

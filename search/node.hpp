@@ -5,6 +5,7 @@
 
 #include "engine/draws.hpp"
 #include "engine/generate.hpp"
+#include "eval/score.hpp"
 
 namespace soplo {
 
@@ -24,7 +25,12 @@ struct Node {
 
     /// The node after a legal move. A null set of draw rules counts nothing.
     [[nodiscard]] Node after(const Move<R>& m, const DrawRules* draws) const {
-        Node n{position.after(m), {}, 0, 0};
+        return after(m, position.after(m), draws);
+    }
+    /// The same where the position after the move is at hand.
+    [[nodiscard]] Node after(const Move<R>& m, const Position<R>& made,
+                             const DrawRules* draws) const {
+        Node n{made, {}, 0, 0};
         n.key = n.position.key();
         const Reset happened = position.resets(m);
         constexpr Reset for_good = Reset::capture | Reset::promotion | Reset::man_advance;
@@ -50,16 +56,29 @@ struct Node {
         return k;
     }
 
+    /// Plies until a counted draw, as things stand; many when none is counted.
+    [[nodiscard]] int plies_to_draw(const DrawRules* draws) const noexcept {
+        int least = max_ply;
+        for (int i = 0; draws != nullptr && i < draws->count; ++i) {
+            if (!counts.is_active(i)) continue;
+            least =
+                std::min(least, draws->rows[static_cast<std::size_t>(i)].plies - counts.plies(i));
+        }
+        return least;
+    }
+
   private:
     [[nodiscard]] static MaterialCount seen_by(const DrawRules& draws, const Position<R>& p) {
-        bool any = false;
+        // Every material that an article names beside `any` has few pieces on one side or on both.
+        constexpr int most_pieces = 7;
+        const int white = count_bits(p.pieces[0]);
+        const int black = count_bits(p.pieces[1]);
+        if (white > 1 && black > 1 && white + black > most_pieces) return {};
         bool capture = false;
         for (int i = 0; i < draws.count; ++i) {
             const Material m = draws.rows[static_cast<std::size_t>(i)].material;
-            any = any || m != Material::any;
             capture = capture || m == Material::one_piece_each;
         }
-        if (!any) return {};
         MaterialCount seen = p.material();
         if (capture && count_bits(p.occupied()) == 2) seen.capture_due = has_capture<R>(p);
         return seen;

@@ -24,72 +24,117 @@ template <const Rules& R>
            static_cast<std::uint32_t>(rest >> 40 & 511);
 }
 
-/// What earlier parts of the search say about quiet moves; one per worker.
+/// What moved where, as a number below History<R>::deeds; deeds - 1 stands for no move.
+template <const Rules& R>
+[[nodiscard]] constexpr std::size_t deed(const Move<R>& m) noexcept {
+    return static_cast<std::size_t>(m.king) * sizeof(m.captured) * 8 + m.to;
+}
+
+/// What earlier parts of the search say about quiet moves; one per worker. Scores move towards
+/// +-limit by a part of what is left (gravity), so that old praise fades.
 template <const Rules& R>
 class History {
   public:
+    static constexpr std::size_t width = sizeof(typename Board<R>::Bits) * 8;
+    static constexpr std::size_t deeds = 2 * width + 1;
+    static constexpr std::size_t no_deed = deeds - 1;
+    static constexpr int limit = 1 << 13;
+
+    /// The moves that led to a position, as deeds: the last one and the one before it.
+    struct Before {
+        std::size_t last = no_deed, own = no_deed;
+    };
+
     void clear() noexcept {
-        for (auto& side : scores_) side.fill(0);
+        for (auto& side : moves_) side.fill(0);
+        for (auto& table : replies_) table.fill(0);
+        for (auto& table : plans_) table.fill(0);
         for (auto& k : killers_) k = {};
     }
-
     /// What was good plies ago in another position is no killer here.
     void new_search() noexcept {
         for (auto& k : killers_) k = {};
     }
 
     /// A quiet move was good enough to end the search of its position at `depth` plies.
-    void reward(Side side, const Move<R>& m, int depth, int ply) noexcept {
-        int& score = slot(side, m);
-        // Gravity keeps scores within +-limit and lets old praise fade.
-        score += bonus(depth) - score * bonus(depth) / limit;
+    void reward(Side side, const Move<R>& m, const Before& b, int depth, int ply) noexcept {
+        change(side, m, b, bonus(depth));
         auto& k = killers_[static_cast<std::size_t>(ply)];
         if (k[0] != signature<R>(m)) k = {signature<R>(m), k[0]};
     }
     /// A quiet move was tried before it and was not.
-    void punish(Side side, const Move<R>& m, int depth) noexcept {
-        int& score = slot(side, m);
-        score -= bonus(depth) + score * bonus(depth) / limit;
+    void punish(Side side, const Move<R>& m, const Before& b, int depth) noexcept {
+        change(side, m, b, -bonus(depth));
     }
 
-    [[nodiscard]] int value(Side side, const Move<R>& m, int ply,
-                            std::uint32_t table_move) noexcept {
-        const std::uint32_t sign = signature<R>(m);
-        if (sign == table_move) return 1 << 30;
+    /// How good a quiet move was elsewhere, about +-4 * limit.
+    [[nodiscard]] int quiet_value(Side side, const Move<R>& m, const Before& b) const noexcept {
+        return 2 * moves_[static_cast<std::size_t>(index(side))][route(m)] +
+               replies_[b.last][deed<R>(m)] + plans_[b.own][deed<R>(m)];
+    }
+    [[nodiscard]] int value(Side side, const Move<R>& m, const Before& b, int ply) const noexcept {
         if (m.is_capture()) return (1 << 20) + (count_bits(m.captured) << 8);
         if (m.promotes) return 1 << 20;
         const auto& k = killers_[static_cast<std::size_t>(ply)];
+        const std::uint32_t sign = signature<R>(m);
         if (k[0] == sign) return 1 << 19;
         if (k[1] == sign) return (1 << 19) - 1;
-        return slot(side, m);
+        return quiet_value(side, m, b);
     }
 
   private:
-    static constexpr int limit = 1 << 14;
+    using Score16 = std::int16_t;
+
     [[nodiscard]] static constexpr int bonus(int depth) noexcept {
         return std::min(depth * depth * 8, 1024);
     }
-    [[nodiscard]] int& slot(Side side, const Move<R>& m) noexcept {
-        return scores_[static_cast<std::size_t>(index(side))]
-                      [static_cast<std::size_t>(m.from) << 7 | m.to];
+    [[nodiscard]] static std::size_t route(const Move<R>& m) noexcept {
+        return m.from * width + m.to;
+    }
+    static void pull(Score16& score, int by) noexcept {
+        score = static_cast<Score16>(score + by - score * std::abs(by) / limit);
+    }
+    void change(Side side, const Move<R>& m, const Before& b, int by) noexcept {
+        pull(moves_[static_cast<std::size_t>(index(side))][route(m)], by);
+        pull(replies_[b.last][deed<R>(m)], by);
+        pull(plans_[b.own][deed<R>(m)], by);
     }
 
-    std::array<std::array<int, 128 * 128>, 2> scores_{};
+    std::array<std::array<Score16, width * width>, 2> moves_{};  // by side, from and to
+    std::array<std::array<Score16, deeds>, deeds> replies_{};    // by the opponent's last move
+    std::array<std::array<Score16, deeds>, deeds> plans_{};      // by the own move before it
     std::array<std::array<std::uint32_t, 2>, max_ply + 1> killers_{};
 };
 
-/// Hands out the moves of a list, best first, sorting no more than is asked for.
+/// Hands out the moves of a list, best first, sorting no more than is asked for. The table's move
+/// comes before the others are looked at.
 template <const Rules& R>
 class Picker {
   public:
-    Picker(MoveList<R>& moves, History<R>& history, Side side, int ply, std::uint32_t table_move)
-        : moves_(moves) {
-        for (const Move<R>& m : moves) values_.push_back(history.value(side, m, ply, table_move));
+    using Before = typename History<R>::Before;
+
+    Picker(MoveList<R>& moves, const History<R>& history, Side side, const Before& before, int ply,
+           std::uint32_t table_move)
+        : moves_(moves), history_(history), before_(before), side_(side), ply_(ply) {
+        if (table_move == 0) return;
+        for (Move<R>& m : moves_) {
+            if (signature<R>(m) != table_move) continue;
+            std::swap(m, moves_[0]);
+            has_table_move_ = true;
+            break;
+        }
     }
 
-    /// The next move; null when there is none left.
+    /// The next move; null when there is none left. Moves handed out stand in front, in their
+    /// order.
     [[nodiscard]] const Move<R>* next() noexcept {
         if (at_ == moves_.size()) return nullptr;
+        if (at_ == 0 && has_table_move_) return &moves_[at_++];
+        if (values_.empty()) {
+            for (const Move<R>& m : moves_) {
+                values_.push_back(history_.value(side_, m, before_, ply_));
+            }
+        }
         std::size_t best = at_;
         for (std::size_t i = at_ + 1; i < moves_.size(); ++i) {
             if (values_[i] > values_[best]) best = i;
@@ -101,6 +146,11 @@ class Picker {
 
   private:
     MoveList<R>& moves_;
+    const History<R>& history_;
+    const Before& before_;
+    Side side_;
+    int ply_;
+    bool has_table_move_ = false;
     SmallList<int, 48> values_;
     std::size_t at_ = 0;
 };

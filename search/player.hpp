@@ -29,6 +29,8 @@ class Player {
     /// cannot be had; the old table stays then.
     virtual void set_table_mb(std::size_t mb) = 0;
     virtual void set_draw_rules(DrawSet) = 0;
+    /// Strength, 1 (a beginner) to 10 (all it can).
+    virtual void set_level(int level) = 0;
     /// Forgets everything learned in earlier searches.
     virtual void new_game() = 0;
     /// The position to think about: `start` and the legal moves played from it (repetitions and

@@ -44,10 +44,15 @@ class PlayerFor final : public Player {
         draws_ = set == DrawSet::none ? nullptr : &R.draws(set);
         set_game(game_start_, game_moves_);
     }
+    void set_level(int level) override {
+        wait();
+        if (strength_of(level).error != strength_.error) forget();
+        strength_ = strength_of(level);
+        for (auto& w : workers_) w->set_error(strength_.error);
+    }
     void new_game() override {
         wait();
-        table_->clear();
-        for (auto& w : workers_) w->forget();
+        forget();
     }
     void set_position(const Setup& start, std::span<const GameMove> moves) override {
         wait();
@@ -62,19 +67,23 @@ class PlayerFor final : public Player {
         control_.stop.store(false, std::memory_order_relaxed);
         control_.node_limit = limits.nodes.value_or(UINT64_MAX);
         control_.out_of_time = [this] { return is_out_of_time(); };
-        only_move_ = false;
         started_ = Time::now();
         pondering_.store(limits.ponder, std::memory_order_relaxed);
         clock_started_.store(started_.time_since_epoch().count(), std::memory_order_relaxed);
         const std::optional<Budget> b = budget(limits);
-        budget_ = b.value_or(Budget{forever, forever});
+        budget_ = b.value_or(Budget{forever, forever, true});
+        signs_ = {};
+        last_best_.reset();
         table_->age();
+        only_move_ = false;
+        roots_.clear();
+        roots_.resize(workers_.size());
         for (auto& w : workers_) w->set_root(root_, keys_, draws_);
         crew_->start([this](int number) {
             if (number == 0) {
                 lead();
             } else {
-                help(number);
+                help(static_cast<std::size_t>(number));
             }
         });
     }
@@ -111,8 +120,14 @@ class PlayerFor final : public Player {
         workers_.clear();
         for (int i = 0; i < threads; ++i) {
             workers_.push_back(std::make_unique<Worker<R>>(*table_, control_, i == 0));
+            workers_.back()->set_error(strength_.error);
         }
         crew_ = std::make_unique<Crew>(threads);
+    }
+
+    void forget() {
+        table_->clear(crew_->size());
+        for (auto& w : workers_) w->forget();
     }
 
     void set_game(Setup start, std::vector<GameMove> moves) {
@@ -156,38 +171,76 @@ class PlayerFor final : public Player {
         return chosen.empty() ? all : chosen;
     }
 
-    void lead() {
+    /// Gives a worker its root; false when there is no legal move.
+    bool take_root(std::size_t number) {
         const MoveList<R> moves = moves_to_search();
-        only_move_ = moves.size() == 1 && !limits_.analyse && !limits_.infinite;
+        if (moves.empty()) return false;
+        roots_[number].emplace(*workers_[number], moves);
+        if (number == 0) {
+            only_move_ = moves.size() == 1 && !limits_.analyse && !limits_.infinite;
+        }
+        return true;
+    }
+
+    void lead() {
         Done done;
-        if (!moves.empty()) {
-            Root<R> root(*workers_[0], moves);
+        const bool can_move = take_root(0);
+        if (can_move) {
+            Root<R>& root = *roots_[0];
             std::optional<Move<R>> reported;
             root.run(1, last_depth(), limits_.multi_pv, [&](int depth, bool finished) {
                 // Of a depth that was cut short a better move is news, the rest is not.
                 const Move<R>& best = root.moves()[0].move;
                 if (finished || !reported || !reported->same_as(best)) report(root, depth);
+                if (finished) note_signs(root);
                 reported = best;
                 return finished && goes_on(root, depth);
             });
-            done = answer(root);
         }
         hold();
         control_.stop.store(true, std::memory_order_relaxed);
         crew_->wait_for_others();
+        if (can_move) {
+            const Root<R>& best = most_trusted();
+            if (&best != &*roots_[0]) report(best, best.depth());
+            done = answer(best);
+        }
         listener_->done(done);
     }
 
-    void help(int number) {
-        const MoveList<R> moves = moves_to_search();
-        if (moves.empty()) return;
-        Root<R> root(*workers_[static_cast<std::size_t>(number)], moves);
+    void help(std::size_t number) {
+        if (!take_root(number)) return;
         // Helpers spread over two depths, so that they fill the table ahead of the first worker.
-        root.run(1 + number % 2, max_ply - 1, 1, [](int, bool finished) { return finished; });
+        roots_[number]->run(1 + static_cast<int>(number % 2), max_ply - 1, 1,
+                            [](int, bool finished) { return finished; });
+    }
+
+    /// The worker to be believed: another than the first when it has looked deeper and found more.
+    [[nodiscard]] const Root<R>& most_trusted() const {
+        const Root<R>* best = &*roots_[0];
+        if (limits_.multi_pv > 1 || limits_.depth) return *best;
+        for (const std::optional<Root<R>>& r : roots_) {
+            if (!r || r->depth() <= best->depth()) continue;
+            if (r->moves()[0].score > best->moves()[0].score) best = &*r;
+        }
+        return *best;
+    }
+
+    /// Remembers what the clock wants to know of a finished depth.
+    void note_signs(const Root<R>& root) {
+        const RootMove<R>& best = root.moves()[0];
+        const bool same = last_best_ && last_best_->same_as(best.move);
+        signs_.steady_depths = same ? signs_.steady_depths + 1 : 0;
+        signs_.drop = last_best_ ? (last_score_ - best.score) / 100.0 : 0;
+        const auto nodes = static_cast<double>(workers_[0]->walk().nodes());
+        signs_.effort = nodes > 0 ? static_cast<double>(best.nodes) / nodes : 0;
+        last_best_ = best.move;
+        last_score_ = best.score;
     }
 
     [[nodiscard]] int last_depth() const {
-        return std::clamp(limits_.depth.value_or(max_ply - 1), 1, max_ply - 1);
+        const int wanted = std::min(limits_.depth.value_or(max_ply), strength_.depth);
+        return std::clamp(wanted, 1, max_ply - 1);
     }
 
     [[nodiscard]] bool goes_on(const Root<R>& root, int depth) const {
@@ -197,7 +250,8 @@ class PlayerFor final : public Player {
         const bool proven = (is_win(score) || is_loss(score)) && plies_to_end(score) <= depth;
         if (pondering_.load(std::memory_order_acquire)) return !proven;
         if (only_move_) return false;
-        return !proven && spent() < budget_.soft;
+        const double scale = budget_.is_fixed ? 1 : time_scale(signs_);
+        return !proven && spent() < std::min(budget_.soft * scale, budget_.hard);
     }
 
     /// Keeps the answer back while the client has not asked for it.
@@ -219,9 +273,9 @@ class PlayerFor final : public Player {
         const int lines = std::clamp(limits_.multi_pv, 1, static_cast<int>(root.moves().size()));
         Info info;
         info.depth = depth;
-        info.sel_depth = workers_[0]->sel_depth();
-        info.mean_depth = workers_[0]->mean_depth();
-        for (const auto& w : workers_) info.nodes += w->nodes();
+        info.sel_depth = workers_[0]->walk().sel_depth();
+        info.mean_depth = workers_[0]->walk().mean_depth();
+        for (const auto& w : workers_) info.nodes += w->walk().nodes();
         info.time = elapsed();
         info.hash_full = table_->hash_full();
         for (int rank = 0; rank < lines; ++rank) {
@@ -246,15 +300,20 @@ class PlayerFor final : public Player {
     Control control_;
     std::vector<std::unique_ptr<Worker<R>>> workers_;
 
+    Strength strength_;
     const DrawRules* draws_ = &R.simple;
     Setup game_start_;
     std::vector<GameMove> game_moves_;
+    std::vector<std::optional<Root<R>>> roots_;  // of each worker; none without a legal move
     Node<R> root_;
     std::vector<std::uint64_t> keys_;  // of the game before the root
 
     Limits limits_;
     Listener* listener_ = nullptr;
     Budget budget_;
+    Signs signs_;
+    std::optional<Move<R>> last_best_;  // of the depth finished last
+    Score last_score_ = 0;
     bool only_move_ = false;  // there is no choice, and nobody asked for more than a move
     Time::time_point started_;
     std::atomic<Time::rep> clock_started_{0};

@@ -30,8 +30,8 @@ class Table {
     explicit Table(std::size_t mb);
 
     [[nodiscard]] std::size_t size_mb() const noexcept { return mb_; }
-    /// Forgets everything.
-    void clear() noexcept;
+    /// Forgets everything, with the help of so many threads.
+    void clear(int threads = 1);
     /// A new search begins: older entries give way first.
     void age() noexcept {
         generation_ = (generation_ + 1) & 63;
@@ -55,6 +55,8 @@ class Table {
         std::size_t bytes;
         void operator()(Bucket* memory) const noexcept;
     };
+
+    void clear_part(std::size_t first, std::size_t last) noexcept;
 
     /// The high half of the product spreads keys over any number of buckets.
     [[nodiscard]] Bucket& bucket(std::uint64_t key) const noexcept;

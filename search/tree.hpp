@@ -1,285 +1,267 @@
 // The tree: principal variation search with a table, by one worker on its own stack.
 #pragma once
 
-#include <atomic>
-#include <chrono>
-#include <functional>
+#include <array>
 #include <vector>
 
-#include "eval/evaluate.hpp"
-#include "search/node.hpp"
+#include "search/correct.hpp"
 #include "search/order.hpp"
+#include "search/prune.hpp"
+#include "search/quiet.hpp"
 #include "search/table.hpp"
 
 namespace soplo {
 
-/// What the workers of one search share.
-struct Control {
-    std::atomic<bool> stop{false};
-    std::uint64_t node_limit = UINT64_MAX;  ///< of the first worker
-    /// Asked by the first worker every few nodes; true ends the search.
-    std::function<bool()> out_of_time;
-};
-
-/// The moves of a line, best replies on both sides.
 template <const Rules& R>
-using Line = SmallList<Move<R>, 24>;
-
-template <const Rules& R>
-class Worker final : private Patience {
+class Worker {
   public:
     Worker(Table& table, Control& control, bool first)
-        : table_(table), control_(control), first_(first) {}
+        : table_(table), walk_(control, first), quiet_(walk_) {}
 
     /// Sets the position to search and the keys of the positions before it, oldest first. A null
     /// set of draw rules knows no draws at all.
     void set_root(const Node<R>& root, const std::vector<std::uint64_t>& keys_before,
                   const DrawRules* draws) {
         root_ = root;
-        keys_ = keys_before;
-        draws_ = draws;
-        nodes_.store(0, std::memory_order_relaxed);
-        leaves_ = leaf_plies_ = 0;
-        sel_depth_ = 0;
-        grace_until_ = {};
+        walk_.begin(keys_before, draws);
         history_.new_search();
+        path_.fill(History<R>::no_deed);
     }
-    void forget() noexcept { history_.clear(); }
+    void forget() noexcept {
+        history_.clear();
+        corrections_.clear();
+        reductions_ = Reductions{};
+    }
 
     [[nodiscard]] const Node<R>& root() const noexcept { return root_; }
-    [[nodiscard]] std::uint64_t nodes() const noexcept {
-        return nodes_.load(std::memory_order_relaxed);
-    }
-    [[nodiscard]] int sel_depth() const noexcept { return sel_depth_; }
-    [[nodiscard]] double mean_depth() const noexcept {
-        return leaves_ == 0 ? 0 : static_cast<double>(leaf_plies_) / static_cast<double>(leaves_);
-    }
+    [[nodiscard]] const Walk<R>& walk() const noexcept { return walk_; }
 
-    /// Thrown out of the tree when the search has to end.
-    struct Stopped {};
+    /// Errors of the evaluation for weaker levels, centi-men.
+    void set_error(Score most) noexcept { walk_.set_error(most); }
+    void begin_depth(int depth) noexcept { walk_.set_depth(depth); }
 
-    /// The score of a root move searched to `depth` plies, and the line when it is above alpha.
-    /// Only a first move is searched with the full window at once. Throws Stopped.
-    Score search_root_move(const Move<R>& m, int depth, Score alpha, Score beta, bool is_first_move,
+    /// The score of a root move, the `number`-th (from 0), searched to `depth` plies, and the line
+    /// when it is above alpha. Only the first move is searched with the full window at once. Throws
+    /// Stopped.
+    Score search_root_move(const Move<R>& m, int depth, Score alpha, Score beta, int number,
                            Line<R>& line) {
-        depth_ = depth;
-        const KeysGuard guard(*this);
+        const typename Walk<R>::Guard guard(walk_);
         Line<R> replies;
-        const Score score = search_move(root_, m, {depth, 0, alpha, beta, is_first_move}, replies);
-        if (score > alpha) extend(line, m, replies);
+        const Node<R> next = root_.after(m, walk_.draws());
+        const Score score =
+            search_move(root_, m, next, {depth, 0, alpha, beta, true}, number, 0, replies);
+        if (score > alpha) extend<R>(line, m, replies);
         return score;
     }
 
   private:
+    using Before = typename History<R>::Before;
+
+    /// What a node is searched for.
     struct Step {
         int depth, ply;
         Score alpha, beta;
-        bool full_window;
+        bool pv = false;             ///< the window is open
+        std::uint32_t excluded = 0;  ///< signature of a move that is left out; 0: none
+    };
+    /// What is known of a node before its moves are searched.
+    struct Known {
+        std::uint64_t key = 0;
+        TableData entry{};
+        Score still = 0;          ///< evaluation of a calm position, corrected
+        Score raw = 0;            ///< the same before the correction
+        bool calm = false;        ///< no capture due, so that `still` means something
+        bool threatened = false;  ///< the opponent would capture if it were his turn
     };
 
-    /// Takes the keys of a line that was left by an exception off again.
-    class KeysGuard {
-      public:
-        explicit KeysGuard(Worker& w) : worker_(w), length_(w.keys_.size()) {}
-        ~KeysGuard() { worker_.keys_.resize(length_); }
-        KeysGuard(const KeysGuard&) = delete;
-        KeysGuard& operator=(const KeysGuard&) = delete;
-
-      private:
-        Worker& worker_;
-        std::size_t length_;
-    };
-
-    static void extend(Line<R>& line, const Move<R>& m, const Line<R>& replies) {
-        line.clear();
-        line.push_back(m);
-        line.append(replies.begin(), replies.end());
-    }
-
-    /// The score of playing `m`: first with an empty window, and again with the full one if the
-    /// answer says that the move is better than what was known.
-    Score search_move(const Node<R>& node, const Move<R>& m, const Step& s, Line<R>& replies) {
-        const Node<R> next = node.after(m, draws_);
+    /// The score of playing `m`, which leads to `next`, the `number`-th move (from 0), reduced by
+    /// `less` plies: first with an empty window, and again with more depth or the full window if
+    /// the answer says that the move is better than what was known.
+    Score search_move(const Node<R>& node, const Move<R>& m, const Node<R>& next, const Step& s,
+                      int number, int less, Line<R>& replies) {
         table_.prefetch(next.key);
-        keys_.push_back(node.key);
+        walk_.enter(node.key);
+        path_[static_cast<std::size_t>(s.ply) + 2] =
+            m.is_quiet() ? deed<R>(m) : History<R>::no_deed;
+        const int depth = s.depth - 1;
+        const int ply = s.ply + 1;
         Score score = s.alpha + 1;
-        if (!s.full_window) {
-            score = -search(next, s.depth - 1, s.ply + 1, -s.alpha - 1, -s.alpha, replies);
+        if (less > 0) {
+            score = -search(next, {depth - less, ply, -s.alpha - 1, -s.alpha}, replies);
         }
-        if (s.full_window || (score > s.alpha && score < s.beta)) {
-            score = -search(next, s.depth - 1, s.ply + 1, -s.beta, -s.alpha, replies);
+        if (score > s.alpha && (number > 0 || !s.pv)) {
+            score = -search(next, {depth, ply, -s.alpha - 1, -s.alpha}, replies);
         }
-        keys_.pop_back();
+        if (s.pv && (number == 0 || (score > s.alpha && score < s.beta))) {
+            score = -search(next, {depth, ply, -s.beta, -s.alpha, true}, replies);
+        }
+        walk_.leave();
         return score;
     }
 
-    Score search(const Node<R>& node, int depth, int ply, Score alpha, Score beta, Line<R>& line) {
+    Score search(const Node<R>& node, Step s, Line<R>& line) {
+        if (s.depth <= 0 || s.ply >= max_ply - 1) {
+            return quiet_.search(node.position, s.ply, s.alpha, s.beta, line);
+        }
         line.clear();
-        if (depth <= 0 || ply >= max_ply - 1) return quiet(node, ply, alpha, beta, line);
-        visit(ply);
-        if (is_decided<R>(node.position)) return loss_in(ply);
-        if (is_drawn(node, ply)) {
-            return has_legal_move<R>(node.position) ? draw_score : out_of_moves(ply);
+        walk_.visit(s.ply);
+        if (is_decided<R>(node.position)) return loss_in(s.ply);
+        if (walk_.is_drawn(node, s.ply)) {
+            return has_legal_move<R>(node.position) ? draw_score : out_of_moves<R>(s.ply);
         }
         // No line can be better than a win here and now.
-        alpha = std::max(alpha, loss_in(ply));
-        beta = std::min(beta, win_in(ply + 1));
-        if (alpha >= beta) return alpha;
+        s.alpha = std::max(s.alpha, loss_in(s.ply));
+        s.beta = std::min(s.beta, win_in(s.ply + 1));
+        if (s.alpha >= s.beta) return s.alpha;
 
-        const bool pv = beta - alpha > 1;
-        const std::uint64_t key = node.table_key(draws_);
-        TableData known;
-        if (table_.probe(key, known) && !pv && known.depth >= depth) {
-            const Score score = from_table(known.score, ply);
-            if (cuts(known.bound, score, alpha, beta)) return score;
+        // The table's line is on its way from memory meanwhile.
+        MoveList<R> moves;
+        generate<R>(node.position, moves, &walk_);
+        if (moves.empty()) return out_of_moves<R>(s.ply);
+        Known known{.key = node.table_key(walk_.draws())};
+        if (s.excluded != 0) known.key = fold(known.key, 0x8ebc6af09c88c6e3ULL);
+        if (table_.probe(known.key, known.entry) && !s.pv && known.entry.depth >= s.depth) {
+            const Score score = from_table(known.entry.score, s.ply);
+            if (cuts(known.entry.bound, score, s.alpha, s.beta) && holds_here(score, node, s.ply)) {
+                return score;
+            }
         }
 
-        MoveList<R> moves;
-        generate<R>(node.position, moves, this);
-        if (moves.empty()) return out_of_moves(ply);
-        return search_moves(node, moves, {depth, ply, alpha, beta, true}, key, known.move, line);
+        look(node.position, moves, known);
+        if (!s.pv && known.calm && s.excluded == 0 && is_ordinary(s.alpha) && is_ordinary(s.beta)) {
+            const std::optional<Score> score = ended_early(node, s, known, line);
+            if (score) return *score;
+        }
+        if (is_unexplored(s.depth, known.entry.move != 0)) --s.depth;
+        return search_moves(node, moves, s, known, line);
     }
 
-    Score search_moves(const Node<R>& node, MoveList<R>& moves, const Step& s, std::uint64_t key,
-                       std::uint32_t table_move, Line<R>& line) {
+    /// Fills in what the position looks like at rest.
+    void look(const Position<R>& p, const MoveList<R>& moves, Known& known) const {
+        known.calm = true;
+        for (const Move<R>& m : moves) known.calm = known.calm && !m.is_capture();
+        if (!known.calm) return;
+        known.threatened = is_threatened<R>(p);
+        known.raw = walk_.evaluate(p);
+        known.still = corrections_.corrected(p, known.raw);
+    }
+
+    /// A score without looking at the moves, where static scores or reduced searches promise that
+    /// the full search would end outside the window.
+    std::optional<Score> ended_early(const Node<R>& node, const Step& s, const Known& known,
+                                     Line<R>& line) {
+        if (!known.threatened && is_good_enough(s.depth, known.still, s.beta)) return known.still;
+        if (is_hopeless(s.depth, known.still, s.alpha)) {
+            const Score score = quiet_.search(node.position, s.ply, s.alpha, s.beta, line);
+            if (score <= s.alpha) return score;
+        }
+        if (!may_probcut(s.depth, known.still, s.beta)) return {};
+        const Score bound = probcut_bound(s.depth, s.beta);
+        const Score score = search(node, {probcut_depth(s.depth), s.ply, bound - 1, bound}, line);
+        if (score >= bound) return score;
+        return {};
+    }
+
+    Score search_moves(const Node<R>& node, MoveList<R>& moves, const Step& s, const Known& known,
+                       Line<R>& line) {
         const Side side = node.position.turn;
-        Picker<R> picker(moves, history_, side, s.ply, table_move);
+        const Before before{path_[static_cast<std::size_t>(s.ply) + 1],
+                            path_[static_cast<std::size_t>(s.ply)]};
+        Picker<R> picker(moves, history_, side, before, s.ply, known.entry.move);
         Score best = -infinite_score;
-        Score alpha = s.alpha;
+        Step now = s;
         const Move<R>* best_move = nullptr;
         Line<R> replies;
+        int number = 0;
         while (const Move<R>* m = picker.next()) {
-            const Score score = search_move(
-                node, *m, {s.depth, s.ply, alpha, s.beta, best_move == nullptr}, replies);
+            if (s.excluded != 0 && signature<R>(*m) == s.excluded) continue;
+            const Position<R> made = node.position.after(*m);
+            int less = 0;
+            if (number > 0 && known.calm && m->is_quiet() && !m->promotes) {
+                const bool forcing = has_capture<R>(made);
+                if (!forcing && is_skipped(s, now.alpha, known, number, best)) {
+                    ++number;
+                    continue;
+                }
+                less = s.depth < 3
+                           ? 0
+                           : reduction(reductions_, s.depth, number,
+                                       history_.quiet_value(side, *m, before), forcing, s.pv);
+            }
+            now.depth = s.depth + extension(node, *m, moves, s, known);
+            const Score score = search_move(node, *m, node.after(*m, made, walk_.draws()), now,
+                                            number, less, replies);
+            ++number;
             if (score <= best) continue;
             best = score;
             best_move = m;
-            if (score <= alpha) continue;
-            alpha = score;
-            extend(line, *m, replies);
-            if (score < s.beta) continue;
-            if (m->is_quiet()) {
-                history_.reward(side, *m, s.depth, s.ply);
-                for (const Move<R>* tried = &moves[0]; tried != m; ++tried) {
-                    if (tried->is_quiet()) history_.punish(side, *tried, s.depth);
-                }
+            if (score <= now.alpha) continue;
+            now.alpha = score;
+            extend<R>(line, *m, replies);
+            if (score >= s.beta) {
+                if (m->is_quiet()) praise(side, moves, m, before, s);
+                break;
             }
-            break;
         }
+        if (number == 0) return s.alpha;  // the only move was the excluded one
+        if (s.excluded == 0) remember(node, s, known, best, best_move);
+        return best;
+    }
+
+    /// Whether a late quiet move near the horizon is not worth a look.
+    [[nodiscard]] static bool is_skipped(const Step& s, Score alpha, const Known& known, int number,
+                                         Score best) {
+        if (s.pv || known.threatened || is_loss(best) || !is_ordinary(alpha)) return false;
+        return is_late(s.depth, number) || is_futile(s.depth, known.still, alpha);
+    }
+
+    /// Plies by which a move is searched deeper: where it is the only one, or far better than the
+    /// others.
+    [[nodiscard]] int extension(const Node<R>& node, const Move<R>& m, const MoveList<R>& moves,
+                                const Step& s, const Known& known) {
+        if (s.ply >= 2 * walk_.depth()) return 0;
+        if (moves.size() == 1) return tune.single_reply;
+        const TableData& t = known.entry;
+        const bool may_be_singular = s.depth >= tune.singular_depth && s.excluded == 0 &&
+                                     t.depth >= s.depth - 3 && t.bound != Bound::upper &&
+                                     t.bound != Bound::none && is_ordinary(t.score) &&
+                                     signature<R>(m) == t.move;
+        if (!may_be_singular) return 0;
+        const Score bound = t.score - tune.singular_margin * s.depth;
+        Line<R> unused;
+        const Step others{(s.depth - 1) / 2, s.ply, bound - 1, bound, false, t.move};
+        return search(node, others, unused) < bound ? 1 : 0;
+    }
+
+    /// A quiet move ended the search of its node; those tried before it did not.
+    void praise(Side side, const MoveList<R>& moves, const Move<R>* m, const Before& before,
+                const Step& s) {
+        history_.reward(side, *m, before, s.depth, s.ply);
+        for (const Move<R>* tried = &moves[0]; tried != m; ++tried) {
+            if (tried->is_quiet()) history_.punish(side, *tried, before, s.depth);
+        }
+    }
+
+    void remember(const Node<R>& node, const Step& s, const Known& known, Score best,
+                  const Move<R>* best_move) {
         const Bound bound = best >= s.beta   ? Bound::lower
                             : best > s.alpha ? Bound::exact
                                              : Bound::upper;
-        table_.store(key, {to_table(best, s.ply), s.depth, bound,
-                           bound == Bound::upper ? 0 : signature<R>(*best_move)});
-        return best;
-    }
-
-    /// The score at the horizon: captures are played out, the evaluation speaks where there are
-    /// none. Where capturing is not an obligation the side to move may also leave it at that.
-    Score quiet(const Node<R>& node, int ply, Score alpha, Score beta, Line<R>& line) {
-        line.clear();
-        visit(ply);
-        const Position<R>& p = node.position;
-        if (is_decided<R>(p)) return loss_in(ply);
-        MoveList<R> captures;
-        constexpr bool may_decline = R.optional_capture || R.huff;
-        if constexpr (R.huff) {
-            generate<R>(p, captures, this);
-            if (captures.empty()) return out_of_moves(ply);
-            captures.erase_if([](const Move<R>& m) { return !m.is_capture(); });
-        } else {
-            with_side(p.turn, [&](auto s) { add_captures<R, s>(p, captures, this); });
-            const bool moves = !captures.empty() ||
-                               with_side(p.turn, [&](auto s) { return has_quiet_move<R, s>(p); });
-            if (!moves) return out_of_moves(ply);
-        }
-        if (captures.empty() || ply >= max_ply - 1) {
-            note_leaf(ply);
-            return Evaluator<R>::evaluate(p);
-        }
-        Score best = -infinite_score;
-        if constexpr (may_decline) {
-            best = Evaluator<R>::evaluate(p);
-            if (best >= beta) return best;
-            alpha = std::max(alpha, best);
-        }
-        Picker<R> picker(captures, history_, p.turn, ply, 0);
-        Line<R> replies;
-        while (const Move<R>* m = picker.next()) {
-            const Node<R> next{p.after(*m), {}, 0, 0};
-            const Score score = -quiet(next, ply + 1, -beta, -alpha, replies);
-            if (score <= best) continue;
-            best = score;
-            if (score <= alpha) continue;
-            alpha = score;
-            extend(line, *m, replies);
-            if (score >= beta) break;
-        }
-        return best;
-    }
-
-    /// Counts a node and looks whether the search has to end.
-    void visit(int ply) {
-        const std::uint64_t n = nodes_.load(std::memory_order_relaxed) + 1;
-        nodes_.store(n, std::memory_order_relaxed);  // one writer
-        sel_depth_ = std::max(sel_depth_, ply);
-        if (first_) {
-            // Of the first depth as many nodes are finished as an answer is likely to take.
-            constexpr std::uint64_t least_nodes = 2000;
-            if (n > control_.node_limit && (depth_ > 1 || n > least_nodes)) {
-                control_.stop.store(true, std::memory_order_relaxed);
-                throw Stopped{};
-            }
-            // Nodes of variants with many captures can take a millisecond each.
-            constexpr std::uint64_t between_looks = 32;
-            if (n % between_looks == 0) look_at_clock();
-        }
-        if (control_.stop.load(std::memory_order_relaxed) && !has_grace()) throw Stopped{};
-    }
-
-    void look_at_clock() {
-        if (first_ && control_.out_of_time && control_.out_of_time()) {
-            control_.stop.store(true, std::memory_order_relaxed);
+        table_.store(known.key, {to_table(best, s.ply), s.depth, bound,
+                                 bound == Bound::upper ? 0 : signature<R>(*best_move)});
+        const bool tells = known.calm && is_ordinary(best) &&
+                           !(bound == Bound::lower && best <= known.still) &&
+                           !(bound == Bound::upper && best >= known.still);
+        if (tells && (best_move == nullptr || best_move->is_quiet())) {
+            corrections_.learn(node.position, s.depth, known.raw, best);
         }
     }
 
-    /// Long captures ask here.
-    void ask() override {
-        look_at_clock();
-        if (control_.stop.load(std::memory_order_relaxed)) throw Stopped{};
-    }
-
-    /// There has to be an answer: the first depth has some milliseconds to be finished in even when
-    /// the search is over.
-    [[nodiscard]] bool has_grace() {
-        if (!first_ || depth_ > 1) return false;
-        constexpr std::chrono::milliseconds grace{15};
-        const auto now = std::chrono::steady_clock::now();
-        if (grace_until_ == std::chrono::steady_clock::time_point{}) grace_until_ = now + grace;
-        return now < grace_until_;
-    }
-
-    void note_leaf(int ply) noexcept {
-        ++leaves_;
-        leaf_plies_ += static_cast<std::uint64_t>(ply);
-    }
-
-    /// Repetition and counted draws. Inside the tree the second occurrence stands for all later
-    /// ones.
-    [[nodiscard]] bool is_drawn(const Node<R>& node, int ply) const {
-        if (draws_ == nullptr) return false;
-        if (node.counts.drawn_by(*draws_) >= 0) return true;
-        const int length = std::min(node.reversible, static_cast<int>(keys_.size()));
-        int seen = 1;
-        for (int back = 4; back <= length; back += 2) {
-            if (keys_[keys_.size() - static_cast<std::size_t>(back)] != node.key) continue;
-            if (back <= ply || ++seen >= draws_->repetitions) return true;
-        }
-        return false;
-    }
-
-    [[nodiscard]] static constexpr Score out_of_moves(int ply) noexcept {
-        return R.goal == Goal::no_move_wins ? win_in(ply) : loss_in(ply);
+    /// Whether a score of the table is true here too: a proven end must come before the counted
+    /// draw that this game is heading for.
+    [[nodiscard]] bool holds_here(Score score, const Node<R>& node, int ply) const noexcept {
+        if (is_ordinary(score)) return true;
+        return plies_to_end(score) - ply <= node.plies_to_draw(walk_.draws());
     }
 
     [[nodiscard]] static constexpr bool cuts(Bound bound, Score score, Score alpha,
@@ -296,17 +278,13 @@ class Worker final : private Patience {
     }
 
     Table& table_;
-    Control& control_;
-    const bool first_;
+    Walk<R> walk_;
+    Quiescence<R> quiet_;
     Node<R> root_;
-    std::vector<std::uint64_t> keys_;  // of the positions before the one looked at, oldest first
-    const DrawRules* draws_ = nullptr;
     History<R> history_;
-    std::atomic<std::uint64_t> nodes_{0};
-    std::uint64_t leaves_ = 0, leaf_plies_ = 0;
-    int sel_depth_ = 0;
-    int depth_ = 0;                                      // of the iteration
-    std::chrono::steady_clock::time_point grace_until_;  // set when depth 1 is cut short
+    Corrections<R> corrections_;
+    Reductions reductions_;
+    std::array<std::size_t, max_ply + 3> path_{};  // deeds of the line; the root's moves from 2 on
 };
 
 }  // namespace soplo

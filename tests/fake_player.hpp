@@ -1,10 +1,12 @@
-// A player that thinks nothing: it reports its first legal move at three depths and answers when it
-// may, so that conversations can be tested without a search.
+// A player that thinks nothing: it reports its first legal move, or the one it was told to play, at
+// three depths and answers when it may, so that conversations can be tested without a search.
 #pragma once
 
 #include <condition_variable>
+#include <deque>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <string>
 #include <thread>
@@ -25,6 +27,9 @@ struct Told {
     Limits limits;
     std::string position;             ///< Hub form, after the moves
     bool fail_next_position = false;  ///< the next set_position throws
+    std::deque<std::string> script;   ///< moves to play, one a search
+    std::optional<Score> score;       ///< to report; none: the depth
+    bool holds = false;               ///< searches go on until they are stopped
 };
 
 class FakePlayer : public Player {
@@ -42,6 +47,7 @@ class FakePlayer : public Player {
     void set_threads(int threads) override { told_.threads = threads; }
     void set_table_mb(std::size_t mb) override { told_.table_mb = mb; }
     void set_draw_rules(DrawSet) override {}
+    void set_level(int) override {}
     void new_game() override { ++told_.new_games; }
     void set_position(const Setup& start, std::span<const GameMove> moves) override {
         if (told_.fail_next_position) {
@@ -58,7 +64,7 @@ class FakePlayer : public Player {
         wait();
         told_.limits = limits;
         stopped_ = false;
-        held_ = limits.infinite || limits.ponder;
+        held_ = limits.infinite || limits.ponder || told_.holds;
         thread_ = std::thread([this, &listener] { think(listener); });
     }
     void stop() override { release(true); }
@@ -74,12 +80,18 @@ class FakePlayer : public Player {
         held_ = false;
         changed_.notify_all();
     }
+    GameMove next_move() {
+        if (told_.script.empty()) return game_.legal_moves().front();
+        const GameMove move = game_.parse(told_.script.front());
+        told_.script.pop_front();
+        return move;
+    }
     void think(Listener& listener) {
-        const GameMove move = game_.legal_moves().front();
+        const GameMove move = next_move();
         for (int depth = 1; depth <= 3; ++depth) {
             Info info;
             info.depth = depth;
-            info.score = depth;
+            info.score = told_.score.value_or(depth);
             info.nodes = static_cast<std::uint64_t>(depth) * 10;
             info.pv = {move};
             listener.info(info);

@@ -12,6 +12,7 @@
 #include "engine/notation.hpp"
 #include "engine/variants.hpp"
 #include "search/bench.hpp"
+#include "search/levels.hpp"
 #include "search/player.hpp"
 
 namespace soplo {
@@ -135,6 +136,31 @@ TEST_CASE("the lines reported are legal, and the answer begins the last of them"
             CHECK_NOTHROW(game.play(*answer.last.ponder));
         }
     }
+}
+
+TEST_CASE("a weak level looks less far, judges otherwise and still answers") {
+    const Rules& rules = variant_named("russian");
+    const auto player = make_player(rules, 4);
+    Answer full;
+    think(*player, rules, "start", to_depth(6), full);
+    CHECK(full.final_line().depth == 6);
+    player->set_level(1);
+    Answer weak;
+    think(*player, rules, "start", to_depth(6), weak);
+    CHECK(weak.final_line().depth == 1);
+    REQUIRE(weak.last.move);
+    // A capture that is due is seen by every level, and a lone winning one taken.
+    Answer capture;
+    think(*player, rules, "W:Wc3:Bd4,b8", to_depth(6), capture);
+    REQUIRE(capture.last.move);
+    CHECK(capture.last.move->is_capture());
+    // Back at full strength nothing of the errors is left.
+    player->set_level(full_level);
+    player->new_game();
+    Answer again;
+    think(*player, rules, "start", to_depth(6), again);
+    CHECK(again.final_line().nodes == full.final_line().nodes);
+    CHECK(again.final_line().score == full.final_line().score);
 }
 
 TEST_CASE("one thread visits the same nodes every time") {

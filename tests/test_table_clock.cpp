@@ -1,11 +1,14 @@
-// The transposition table gives back what went in; the clock never spends what is not there.
+// The transposition table gives back what went in; the clock never spends what is not there; the
+// levels are in order.
 #include <doctest/doctest.h>
 
 #include <cmath>
 #include <limits>
 #include <random>
+#include <vector>
 
 #include "search/clock.hpp"
+#include "search/levels.hpp"
 #include "search/table.hpp"
 
 namespace soplo {
@@ -115,6 +118,67 @@ TEST_CASE("a fixed time caps a clock, and nothing left means an answer at once")
     CHECK(budget(limits)->hard == 0);
     limits.clock.reset();
     CHECK(budget(limits)->soft == doctest::Approx(0.495));
+    CHECK(budget(limits)->is_fixed);
+}
+
+TEST_CASE("a clear move is played sooner, a doubtful one later") {
+    const Signs fresh{0, 0, 0.5};
+    const Signs steady{10, 0, 0.5};
+    CHECK(time_scale(steady) < time_scale(fresh));
+    // A score that falls by half a man buys time, a rise of the same size does not.
+    CHECK(time_scale({3, 0.5, 0.5}) > 1.3 * time_scale({3, 0, 0.5}));
+    CHECK(time_scale({3, -0.5, 0.5}) <= time_scale({3, 0, 0.5}));
+    // When the other moves were hard to refute there is more to think about.
+    CHECK(time_scale({3, 0, 0.1}) > time_scale({3, 0, 0.9}));
+    for (const int depths : {0, 1, 5, 100}) {
+        for (const double drop : {-90.0, -1.0, 0.0, 0.3, 90.0}) {
+            for (const double effort : {0.0, 0.5, 1.0}) {
+                CHECK(time_scale({depths, drop, effort}) >= 0.3);
+                CHECK(time_scale({depths, drop, effort}) <= 2.5);
+            }
+        }
+    }
+}
+
+TEST_CASE("clearing with several threads forgets everything too") {
+    Table table(3);
+    std::mt19937_64 random(6);
+    std::vector<std::uint64_t> keys;
+    table.age();
+    for (int i = 0; i < 20000; ++i) {
+        keys.push_back(random());
+        table.store(keys.back(), {1, 2, Bound::exact, 3});
+    }
+    table.clear(5);
+    TableData out;
+    for (const std::uint64_t key : keys) CHECK_FALSE(table.probe(key, out));
+}
+
+TEST_CASE("levels look further and err less as they rise, and the last not at all") {
+    for (int level = weakest_level; level < full_level; ++level) {
+        const Strength weaker = strength_of(level);
+        const Strength stronger = strength_of(level + 1);
+        CHECK(weaker.depth <= stronger.depth);
+        CHECK((weaker.depth < stronger.depth || weaker.error > stronger.error));
+    }
+    CHECK(strength_of(full_level).error == 0);
+    CHECK(strength_of(full_level).depth == max_ply);
+    // Out of range is brought into it.
+    CHECK(strength_of(-3).depth == strength_of(weakest_level).depth);
+    CHECK(strength_of(99).depth == max_ply);
+    // The same position is always misjudged alike, and no further than told.
+    Score lowest = 0;
+    Score highest = 0;
+    for (std::uint64_t key = 1; key < 5000; ++key) {
+        const Score off = misjudgement(key, 50);
+        CHECK(off == misjudgement(key, 50));
+        lowest = std::min(lowest, off);
+        highest = std::max(highest, off);
+    }
+    CHECK(lowest >= -50);
+    CHECK(lowest < -40);
+    CHECK(highest <= 50);
+    CHECK(highest > 40);
 }
 
 }  // namespace

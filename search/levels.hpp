@@ -1,0 +1,34 @@
+// How the levels of strength differ: how far they look, and how far off their judgement is.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "engine/bits.hpp"
+#include "eval/score.hpp"
+
+namespace soplo {
+
+inline constexpr int weakest_level = 1;
+inline constexpr int full_level = 10;  ///< full strength
+
+struct Strength {
+    int depth = max_ply;  ///< plies it looks ahead at most
+    Score error = 0;      ///< centi-men by which it misjudges a position at most
+};
+
+/// What a level may do, 1..10. A weak level overlooks what lies far ahead and misjudges what it
+/// sees, always in the same way in the same position; captures it counts as exactly as a strong
+/// one.
+[[nodiscard]] Strength strength_of(int level) noexcept;
+
+/// The error of a judgement of the position with this key: within +-most, small ones likelier than
+/// large ones.
+[[nodiscard]] constexpr Score misjudgement(std::uint64_t key, Score most) noexcept {
+    const std::uint64_t mixed = fold(key, 0x94d049bb133111ebULL);
+    const auto one = static_cast<Score>(mixed & 0xffff);
+    const auto two = static_cast<Score>(mixed >> 16 & 0xffff);
+    return (one - two) * most / 0xffff;
+}
+
+}  // namespace soplo
