@@ -1,0 +1,199 @@
+// Showing and writing the games of a match.
+#include "protocol/match/output.hpp"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <map>
+#include <stdexcept>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "protocol/match/record_text.hpp"
+#include "protocol/match/report.hpp"
+#include "protocol/match/standings.hpp"
+
+namespace soplo {
+namespace {
+
+std::size_t terminal_width() {
+    constexpr std::size_t usual = 80;
+    winsize size{};
+    const bool known = ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+    return known ? size.ws_col : usual;
+}
+
+std::string points_text(const Tally& t) { return fmt::format("{}", points_of(t)); }
+
+std::string duration_text(double seconds) {
+    const auto s = static_cast<long long>(seconds);
+    return fmt::format("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60);
+}
+
+}  // namespace
+
+OutputFile::OutputFile(const std::string& name) : name_(name) {
+    if (name.empty()) return;
+    file_.reset(std::fopen(name.c_str(), "wbe"));
+    if (!file_) fail();
+}
+
+void OutputFile::fail() const {
+    throw std::runtime_error(
+        fmt::format("cannot write '{}': {}", name_, std::generic_category().message(errno)));
+}
+
+void OutputFile::write(std::string_view text) {
+    if (!file_) return;
+    const bool done = std::fwrite(text.data(), 1, text.size(), file_.get()) == text.size() &&
+                      std::fflush(file_.get()) == 0;
+    if (!done) fail();
+}
+
+MatchOutput::MatchOutput(const MatchSetup& setup, int games, MatchFiles files)
+    : setup_(setup),
+      header_(setup.header()),
+      names_(setup.names()),
+      games_(games),
+      files_(std::move(files)),
+      pdn_(files_.pdn),
+      json_(files_.json),
+      has_bar_(::isatty(STDERR_FILENO) != 0),
+      has_lines_(!has_bar_ || ::isatty(STDOUT_FILENO) == 0) {
+    json_.write(json_line(setup_json(setup)));
+}
+
+bool MatchOutput::deliver(const GameRecord& record, bool known_before) {
+    if (known_before) ++known_;
+    pdn_.write(record_pdn(header_, record));
+    // Measured times would make each run's file another one where time is no part of the game.
+    const bool with_times = setup_.terms.time.has_clock() || setup_.terms.time.move_time;
+    json_.write(json_line(record_json(*header_.rules, record, with_times)));
+    records_.push_back(record);
+    show_game(record);
+    if (files_.report.empty()) {
+        records_.back().moves = {};
+        records_.back().opening_moves = {};
+    }
+    if (!setup_.sprt || setup_.shards > 1) return true;
+    const Tally tally = tally_of(records_, names_[0], names_[1]);
+    return sprt_state(*setup_.sprt, tally).verdict == Verdict::running;
+}
+
+void MatchOutput::show_game(const GameRecord& record) {
+    if (!has_lines_) return;
+    const std::string how = record.reason.empty()
+                                ? std::string(ending_text(record.ending))
+                                : fmt::format("{}: {}", ending_text(record.ending), record.reason);
+    fmt::print("game {} of {}: {} - {} {}, {} plies, {}\n", records_.size(), games_,
+               record.names[0], record.names[1], score_text(record.outcome),
+               record.opening_moves.size() + record.moves.size(), how);
+    std::fflush(stdout);
+}
+
+std::string MatchOutput::standings_text() const {
+    std::string text;
+    for (const Standing& s : standings(records_, names_)) {
+        text += fmt::format("  {} {}/{}", s.name, points_text(s.tally), games_of(s.tally));
+    }
+    return text;
+}
+
+std::string MatchOutput::progress_text() const {
+    constexpr int bar_width = 20;
+    const int done = static_cast<int>(records_.size());
+    const int filled = games_ > 0 ? bar_width * done / games_ : bar_width;
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin_;
+    const int played = done - known_;
+    const std::string left =
+        played > 0 ? duration_text(elapsed.count() / played * (games_ - done)) : "?";
+    return fmt::format("[{:#>{}}{:.>{}}] {}/{}, {} left{}", "", filled, "", bar_width - filled,
+                       done, games_, left, standings_text());
+}
+
+void MatchOutput::show_progress() {
+    // The ratings in it take their time.
+    constexpr std::chrono::seconds rest{1};
+    const auto now = std::chrono::steady_clock::now();
+    if (!has_bar_ || (bar_is_shown_ && now < bar_time_ + rest)) return;
+    bar_time_ = now;
+    fmt::print(stderr, "\r\x1b[K{}", progress_text().substr(0, terminal_width() - 1));
+    std::fflush(stderr);
+    bar_is_shown_ = true;
+}
+
+void MatchOutput::clear_progress() {
+    if (bar_is_shown_) fmt::print(stderr, "\r\x1b[K");
+    bar_is_shown_ = false;
+}
+
+void MatchOutput::show_table() const {
+    std::size_t width = 6;
+    for (const std::string& name : names_) width = std::max(width, name.size());
+    fmt::print("\n{:>3} {:<{}} {:>6} {:>7} {:>5} {:>5} {:>5} {:>14} {:>9}\n", "", "engine", width,
+               "games", "points", "+", "=", "-", "Elo", "failures");
+    int place = 0;
+    for (const Standing& s : standings(records_, names_)) {
+        fmt::print("{:>3} {:<{}} {:>6} {:>7} {:>5} {:>5} {:>5} {:>14} {:>9}\n", ++place, s.name,
+                   width, games_of(s.tally), points_text(s.tally), s.tally.wins, s.tally.draws,
+                   s.tally.losses, fmt::format("{:.1f} +- {:.1f}", s.rating.value, s.rating.error),
+                   s.failures);
+    }
+}
+
+void MatchOutput::show_failures() const {
+    std::map<std::string, int> failures;
+    for (const GameRecord& game : records_) {
+        if (!is_failure(game.ending)) continue;
+        const std::size_t loser = game.outcome == Outcome::white_wins ? 1 : 0;
+        ++failures[fmt::format("{}: {}", game.names[loser], ending_text(game.ending))];
+    }
+    for (const auto& [what, count] : failures) fmt::print("{} x {}\n", count, what);
+}
+
+void MatchOutput::finish() {
+    clear_progress();
+    if (!files_.report.empty()) {
+        OutputFile(files_.report).write(html_report(header_, records_, setup_.sprt));
+    }
+    show_failures();
+    if (names_.size() > 2) show_table();
+    if (setup_.sprt) {
+        const Tally tally = tally_of(records_, names_[0], names_[1]);
+        const SprtState state = sprt_state(*setup_.sprt, tally);
+        fmt::print("SPRT elo0={} elo1={}: LLR {:.2f} ({:.2f} to {:.2f}), {}\n", setup_.sprt->elo0,
+                   setup_.sprt->elo1, state.llr, state.lower, state.upper,
+                   verdict_text(state.verdict));
+    }
+    show_meetings();
+}
+
+void MatchOutput::show_meetings() {
+    const std::size_t firsts = setup_.schedule.format == MatchFormat::gauntlet ? 1 : names_.size();
+    if (names_.size() > 2) fmt::print("\n");
+    Json summary = Json::array();
+    for (std::size_t a = 0; a < firsts; ++a) {
+        for (std::size_t b = a + 1; b < names_.size(); ++b) {
+            const Tally tally = tally_of(records_, names_[a], names_[b]);
+            if (names_.size() > 2 && games_of(tally) == 0) continue;
+            fmt::print("{}\n", summary_line(names_[a], names_[b], tally));
+            const Elo elo = elo_of(tally);
+            summary.push_back({{"a", names_[a]},
+                               {"b", names_[b]},
+                               {"wins", tally.wins},
+                               {"draws", tally.draws},
+                               {"losses", tally.losses},
+                               {"pairs", tally.pairs},
+                               {"elo", elo.value},
+                               {"error", elo.error},
+                               {"los", los(tally)}});
+        }
+    }
+    json_.write(json_line(Json{{"summary", summary}}));
+}
+
+}  // namespace soplo
