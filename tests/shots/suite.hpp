@@ -1,0 +1,40 @@
+// A suite of shots as a file of tests/data/shots, and a player put to it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "search/player.hpp"
+#include "shots/prover.hpp"
+
+namespace soplo {
+
+/// A line of a suite: position (FEN), best moves (Hub form, separated by blanks), gain in centi-men
+/// or "win", length in plies; tabs between.
+struct ShotRow {
+    int line = 0;  ///< in the file, from 1
+    std::string fen;
+    Setup position;
+    std::vector<GameMove> best;
+    int gain = 0;  ///< shot_win for a win
+    int plies = 0;
+};
+
+/// The suite of a variant. Throws std::runtime_error or BadInput that names the file and line.
+[[nodiscard]] std::vector<ShotRow> read_suite(const Rules&);
+/// A line of the suite, as read_suite reads it.
+[[nodiscard]] std::string suite_line(const Rules&, const Setup&, const Shot&);
+
+/// What a search says in the end.
+struct Opinion {
+    GameMove move;
+    std::vector<Score> scores;  ///< of the lines asked for, best first
+    std::vector<GameMove> pv;   ///< of the first
+};
+/// The player's opinion of a position with at least one legal move, with nothing remembered.
+[[nodiscard]] Opinion ask(Player&, const Setup&, const Limits&);
+
+/// Whether the player's move is one of the best.
+[[nodiscard]] bool solves(Player&, const ShotRow&, const Limits&);
+
+}  // namespace soplo
