@@ -32,6 +32,11 @@ void describe(po::options_description& description, const OptionRow& row, const 
         description.add_options()(name.c_str(), help.c_str());
         return;
     }
+    if (row.repeats) {
+        auto* values = po::value<std::vector<std::string>>()->value_name(std::string(row.argument));
+        description.add_options()(name.c_str(), values, help.c_str());
+        return;
+    }
     auto* value = po::value<std::string>()->value_name(std::string(row.argument));
     description.add_options()(name.c_str(), value, help.c_str());
 }
@@ -88,21 +93,33 @@ po::variables_map parsed(const Command& command, const std::vector<std::string>&
 Arguments::Arguments(const Command& command, const std::vector<std::string>& line) {
     parse(command, line);
     if (wants_help()) return;
-    if (!command.engine_options.empty()) {
-        for (const std::string& file : settings_files()) {
-            read_settings(read_file(file), file, settings_);
-        }
-    }
+    if (!command.engine_options.empty()) read_files(command);
     for (const std::string& name : words(command.engine_options)) {
         if (has(name)) {
             set_engine_option(*find_engine_option(name), "--" + name, text(name), settings_);
         }
     }
     for (const OptionRow& row : command.options) {
-        if (has(row.name)) check_value(row, fmt::format("--{}", row.name), text(row.name));
+        for (const std::string& value : texts(row.name)) {
+            check_value(row, fmt::format("--{}", row.name), value);
+        }
     }
     if (command.rest.empty() && !rest_.empty()) {
         throw BadInput(fmt::format("{}: unexpected '{}'", command.name, rest_.front()));
+    }
+}
+
+void Arguments::read_files(const Command& command) {
+    for (const std::string& file : settings_files()) {
+        std::vector<std::string> wrong;
+        try {
+            wrong = read_settings(read_file(file), file, settings_);
+        } catch (const std::exception& e) {
+            if (!command.forgives_settings) throw;
+            wrong = {e.what()};
+        }
+        if (!wrong.empty() && !command.forgives_settings) throw BadInput(wrong.front());
+        complaints_.insert(complaints_.end(), wrong.begin(), wrong.end());
     }
 }
 
@@ -112,14 +129,21 @@ void Arguments::parse(const Command& command, const std::vector<std::string>& li
             rest_ = value.as<std::vector<std::string>>();
         } else {
             const auto* given = boost::any_cast<std::string>(&value.value());
-            values_[name] = given == nullptr ? std::string() : *given;
+            const auto* several = boost::any_cast<std::vector<std::string>>(&value.value());
+            values_[name] =
+                several != nullptr ? *several : std::vector{given == nullptr ? "" : *given};
         }
     }
 }
 
 std::string Arguments::text(std::string_view name, std::string_view otherwise) const {
     const auto at = values_.find(name);
-    return at == values_.end() ? std::string(otherwise) : at->second;
+    return at == values_.end() ? std::string(otherwise) : at->second.back();
+}
+
+std::vector<std::string> Arguments::texts(std::string_view name) const {
+    const auto at = values_.find(name);
+    return at == values_.end() ? std::vector<std::string>() : at->second;
 }
 
 std::optional<long long> Arguments::integer(std::string_view name) const {

@@ -19,9 +19,20 @@ namespace {
 
 constexpr int success = 0, failure = 1, wrong_usage = 2;
 
-const std::array<const Command*, 10> all_commands{
-    &analyse_command,  &moves_command, &show_command, &play_moves_command, &perft_command,
-    &variants_command, &rules_command, &pdn_command,  &bench_command,      &hub_command,
+constexpr std::array all_commands{
+    &analyse_command,     //
+    &moves_command,       //
+    &show_command,        //
+    &play_moves_command,  //
+    &perft_command,       //
+    &variants_command,    //
+    &rules_command,       //
+    &pdn_command,         //
+    &bench_command,       //
+    &match_command,       //
+    &hub_command,         //
+    &uci_command,         //
+    &dxp_command,
 };
 
 std::string general_help() {

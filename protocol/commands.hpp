@@ -20,7 +20,10 @@ extern const Command perft_command;
 extern const Command analyse_command;
 extern const Command bench_command;
 extern const Command hub_command;
+extern const Command uci_command;
 extern const Command pdn_command;
+extern const Command dxp_command;
+extern const Command match_command;
 
 /// Every subcommand, in the order of --help.
 [[nodiscard]] std::span<const Command* const> commands();

@@ -1,13 +1,12 @@
 // soplo analyse and bench: the engine at work on one position, or on its fixed ones.
+#include <algorithm>
 #include <array>
 #include <atomic>
-#include <csignal>
-#include <ctime>
+#include <cstdio>
 #include <memory>
 #include <optional>
 
 #include <fmt/format.h>
-#include <pthread.h>
 #include <unistd.h>
 #include <nlohmann/json.hpp>
 
@@ -15,35 +14,14 @@
 #include "engine/notation.hpp"
 #include "protocol/analysis.hpp"
 #include "protocol/commands.hpp"
+#include "protocol/engine_host.hpp"
+#include "protocol/interrupts.hpp"
 #include "search/bench.hpp"
 
 namespace soplo {
 namespace {
 
 constexpr double default_seconds = 5;
-
-/// Keeps Ctrl-C from this thread and those it starts, so that it can be asked for instead.
-class InterruptWatch {
-  public:
-    InterruptWatch() {
-        sigemptyset(&set_);
-        sigaddset(&set_, SIGINT);
-        sigaddset(&set_, SIGTERM);
-        pthread_sigmask(SIG_BLOCK, &set_, &before_);
-    }
-    ~InterruptWatch() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-    InterruptWatch(const InterruptWatch&) = delete;
-    InterruptWatch& operator=(const InterruptWatch&) = delete;
-
-    /// Waits for an interrupt, a few milliseconds at most.
-    [[nodiscard]] bool interrupted() const {
-        constexpr timespec pause{.tv_sec = 0, .tv_nsec = 5'000'000};
-        return sigtimedwait(&set_, nullptr, &pause) > 0;
-    }
-
-  private:
-    sigset_t set_{}, before_{};
-};
 
 /// Prints what an analysis finds as it finds it.
 class Printer : public Listener {
@@ -132,8 +110,7 @@ int run_analyse(const Arguments& arguments) {
     const Limits limits = limits_argument(arguments);
     const InterruptWatch watch;  // before the player, whose threads inherit it
     const std::unique_ptr<Player> player = make_player(arguments.rules(), settings.hash_mb);
-    player->set_threads(settings.threads);
-    player->set_draw_rules(settings.draw_rules);
+    instruct(*player, settings);
     player->set_position(game.start(), game.moves());
     Printer printer(arguments.rules(), game.position(), json, limits.multi_pv > 1);
     player->start(limits, printer);
@@ -155,26 +132,50 @@ constexpr std::array analyse_rows{
     json_row,
 };
 
+/// A line for each number of threads from one up to `most`, doubling.
+void print_scaling(const Rules& rules, int depth, int most, std::size_t hash_mb) {
+    double alone = 0;
+    for (int threads = 1;; threads = std::min(2 * threads, most)) {
+        const BenchResult r = run_bench(rules, depth, threads, hash_mb);
+        if (threads == 1) alone = r.median();
+        fmt::print(
+            "{:>3} threads: depth {} in {:.3f} s (median; {:.2f} of one thread), {:.0f} nps\n",
+            threads, depth, r.median(), alone > 0 ? r.median() / alone : 1,
+            r.seconds > 0 ? static_cast<double>(r.nodes) / r.seconds : 0);
+        std::fflush(stdout);
+        if (threads == most) return;
+    }
+}
+
 int run_bench_command(const Arguments& arguments) {
     const EngineSettings& settings = arguments.settings();
-    const int depth = static_cast<int>(arguments.integer("depth").value_or(0));
+    const int depth = static_cast<int>(arguments.integer("depth").value_or(default_bench_depth));
+    if (arguments.has("scaling")) {
+        print_scaling(arguments.rules(), depth, settings.threads, settings.hash_mb);
+        return 0;
+    }
     const BenchResult result =
         run_bench(arguments.rules(), depth, settings.threads, settings.hash_mb);
     const double speed =
         result.seconds > 0 ? static_cast<double>(result.nodes) / result.seconds : 0;
+    fmt::print("{} positions, median time to depth {}: {:.4f} s\n", result.times.size(), depth,
+               result.median());
     fmt::print("{} nodes {:.0f} nps\n", result.nodes, speed);
     return 0;
 }
 
 constexpr std::array bench_rows{
-    OptionRow{"depth", OptionType::integer, "N", "depth of each search", 1, max_ply - 1},
+    OptionRow{"depth", OptionType::integer, "N", "depth of each search (default 10)", 1,
+              max_ply - 1},
+    OptionRow{"scaling", OptionType::flag, "",
+              "time to depth and nodes/s with 1, 2, 4 … up to --threads threads"},
 };
 
 }  // namespace
 
 const Command analyse_command{.name = "analyse",
                               .summary = "search a position and tell what is found",
-                              .engine_options = "variant threads hash draw-rules",
+                              .engine_options = "variant threads hash level draw-rules",
                               .options = analyse_rows,
                               .run = run_analyse};
 

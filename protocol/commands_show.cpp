@@ -28,22 +28,11 @@ void write_file(const std::string& name, const std::string& text) {
 int run_show(const Arguments& arguments) {
     const Rules& r = arguments.rules();
     const Game game(r, position_argument(arguments), arguments.settings().draw_rules);
-    const Setup& setup = game.position();
-    if (arguments.has("svg")) write_file(arguments.text("svg"), svg_diagram(r, setup));
+    if (arguments.has("svg")) {
+        write_file(arguments.text("svg"), svg_diagram(r, game.position()));
+    }
     const bool unicode = !arguments.has("ascii") && is_utf8_terminal();
-    fmt::print("{}\n", text_diagram(r, setup, unicode));
-    fmt::print("Variant: {}\n", r.name);
-    fmt::print("FEN:     {}\n", fen(r, setup));
-    fmt::print("Hub:     {}\n", hub_position(r, setup));
-    fmt::print("To move: {}\n", setup.turn == Side::white ? "White" : "Black");
-    for (const DrawProgress& d : game.draw_progress()) {
-        if (d.limit == 0) continue;  // nothing to count: drawn or not, the result says
-        fmt::print("Draw:    {} of {} plies ({})\n", d.plies, d.limit, d.reason);
-    }
-    const Result result = game.result();
-    if (result.outcome != Outcome::unfinished) {
-        fmt::print("Result:  {} ({})\n", outcome_text(result.outcome), result.reason);
-    }
+    fmt::print("{}", position_report(game, unicode));
     return 0;
 }
 

@@ -105,4 +105,23 @@ std::string svg_diagram(const Rules& r, const Setup& setup) {
     return text + "</svg>\n";
 }
 
+std::string position_report(const Game& game, bool unicode) {
+    const Rules& r = game.rules();
+    const Setup& setup = game.position();
+    std::string text = text_diagram(r, setup, unicode) + '\n';
+    text += fmt::format("Variant: {}\n", r.name);
+    text += fmt::format("FEN:     {}\n", fen(r, setup));
+    text += fmt::format("Hub:     {}\n", hub_position(r, setup));
+    text += fmt::format("To move: {}\n", setup.turn == Side::white ? "White" : "Black");
+    for (const DrawProgress& d : game.draw_progress()) {
+        if (d.limit == 0) continue;  // nothing to count: drawn or not, the result says
+        text += fmt::format("Draw:    {} of {} plies ({})\n", d.plies, d.limit, d.reason);
+    }
+    const Result result = game.result();
+    if (result.outcome != Outcome::unfinished) {
+        text += fmt::format("Result:  {} ({})\n", outcome_text(result.outcome), result.reason);
+    }
+    return text;
+}
+
 }  // namespace soplo

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "engine/game.hpp"
 #include "engine/rules.hpp"
 #include "engine/setup.hpp"
 
@@ -14,5 +15,9 @@ namespace soplo {
 
 /// The same as an SVG document with the number or name of every square.
 [[nodiscard]] std::string svg_diagram(const Rules&, const Setup&);
+
+/// The text diagram of a game's position and what there is to say of it, a line each: variant, FEN,
+/// Hub string, side to move, draw counters, result. Ends with a newline.
+[[nodiscard]] std::string position_report(const Game&, bool unicode);
 
 }  // namespace soplo

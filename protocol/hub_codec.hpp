@@ -1,51 +1,15 @@
-// The lines of the Hub protocol, versions 2 and 1, as structures and back. Pure functions: no
-// reading, no writing, no engine.
+// What the lines of the Hub protocol mean to an engine, versions 2 and 1: levels, searches, answers.
+// Pure functions: no reading, no writing, no engine.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
+#include "protocol/hub_line.hpp"
 #include "search/limits.hpp"
 
 namespace soplo {
-
-/// `name=value`, or a flag, which is a name alone.
-struct HubArgument {
-    std::string name;
-    std::optional<std::string> value;
-    bool operator==(const HubArgument&) const = default;
-};
-
-/// One line: a word and its arguments.
-struct HubCommand {
-    std::string word;
-    std::vector<HubArgument> arguments{};
-
-    void add(std::string_view name, std::string_view value) {
-        arguments.push_back({std::string(name), std::string(value)});
-    }
-    /// The value of the last argument of that name; null if there is none or it is a flag.
-    [[nodiscard]] const std::string* value(std::string_view name) const;
-    /// Whether the name is there at all, as a flag or with a value other than "false".
-    [[nodiscard]] bool says(std::string_view name) const;
-    bool operator==(const HubCommand&) const = default;
-};
-
-/// Reads any line: blanks of every kind, quotes (an open one runs to the end), empty values. Never
-/// throws for its content; an empty line has an empty word.
-[[nodiscard]] HubCommand parse_hub_line(std::string_view line);
-/// Writes a line that every client can read: one blank between arguments, quotes only round blanks,
-/// values cleaned.
-[[nodiscard]] std::string format_hub_line(const HubCommand&);
-
-/// The text as a value that no client stumbles over: printable ASCII without '"' and '='.
-[[nodiscard]] std::string clean_value(std::string_view);
-
-/// A number as clients of many countries write it: integer, real, exponent, decimal comma. Throws
-/// BadInput naming `what` and the text.
-[[nodiscard]] double hub_number(std::string_view what, std::string_view text);
 
 /// What the level lines before a go have said so far.
 struct HubLevel {
@@ -53,7 +17,8 @@ struct HubLevel {
     bool infinite = false;
     bool operator==(const HubLevel&) const = default;
 };
-/// Adds a level line; keys it does not know are ignored. Throws BadInput, the other keys taken.
+/// Adds a level line; keys it does not know are ignored. Throws BadInput, the other keys taken: a
+/// number that cannot be read counts as 0, so that a search somebody meant to limit ends at once.
 void add_level(HubLevel&, const HubCommand&);
 /// Seconds a search lasts that nobody limited.
 inline constexpr double default_move_time = 5;

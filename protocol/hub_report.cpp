@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "protocol/hub_codec.hpp"
+#include "protocol/news.hpp"
 
 namespace soplo {
 
@@ -53,17 +54,21 @@ void HubOutput::say_later(std::string line) {
     changed_.notify_all();
 }
 
-void HubOutput::mark() {
+void HubOutput::begin_news() {
     const std::lock_guard lock(mutex_);
-    last_ = std::chrono::steady_clock::now();
+    last_ = {};
+    held_ = std::chrono::steady_clock::now();
 }
 
 void HubOutput::run() {
     Lock lock(mutex_);
     for (;;) {
         changed_.wait(lock, [this] { return closing_ || later_; });
-        if (closing_) return;
+        while (!closing_ && std::chrono::steady_clock::now() < held_ + hub_gap) {
+            changed_.wait_until(lock, held_ + hub_gap);
+        }
         wait_until_apart(lock);
+        if (closing_) return;
         if (later_) write(*std::exchange(later_, {}));
     }
 }
@@ -78,14 +83,7 @@ void HubReport::info(const Info& info) {
 }
 
 void HubReport::done(const Done& done) {
-    const bool told_move = told_ && !told_->pv.empty() && done.move == told_->pv[0];
-    if (!told_ || (done.move && !told_move)) {
-        Info last = told_.value_or(Info{.depth = 1, .mean_depth = 1, .nodes = 1, .pv = {}});
-        last.pv.clear();
-        if (done.move) last.pv.push_back(*done.move);
-        if (done.move && done.ponder) last.pv.push_back(*done.ponder);
-        info(last);
-    }
+    if (const std::optional<Info> owed = news_owed(told_, done)) info(*owed);
     output_.say_apart(version_ == HubVersion::one ? format_done_1(done) : format_done(done));
     finished_ = true;
 }

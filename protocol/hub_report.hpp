@@ -36,8 +36,10 @@ class HubOutput {
     /// Returns at once; the line follows when the last one is `hub_gap` old, unless a later one has
     /// taken its place by then.
     void say_later(std::string line);
-    /// Counts the present moment as if a line had been written.
-    void mark();
+    /// A search begins. Its client has read what was said before, so nothing need be kept apart
+    /// from that; but lines said later wait for a while, as news of the first moments is overtaken
+    /// soon.
+    void begin_news();
 
   private:
     using Lock = std::unique_lock<std::mutex>;
@@ -48,7 +50,7 @@ class HubOutput {
     LineSink& sink_;
     std::mutex mutex_;
     std::condition_variable changed_;
-    std::chrono::steady_clock::time_point last_{};
+    std::chrono::steady_clock::time_point last_{}, held_{};
     std::optional<std::string> later_;
     bool closing_ = false;
     std::thread thread_;
@@ -61,7 +63,7 @@ class HubReport : public Listener {
     /// `finished` is set after the done line has been written.
     HubReport(HubOutput& output, HubVersion version, std::atomic<bool>& finished)
         : output_(output), version_(version), finished_(finished) {
-        output_.mark();
+        output_.begin_news();
     }
     void info(const Info&) override;
     void done(const Done&) override;

@@ -10,15 +10,18 @@
 
 #include "engine/error.hpp"
 #include "engine/notation.hpp"
+#include "protocol/news.hpp"
 #include "protocol/text.hpp"
 
 namespace soplo {
 
-HubSession::HubSession(const EngineSettings& settings, LineSink& sink, PlayerMaker make_player)
-    : settings_(settings),
-      output_(sink),
-      make_player_(std::move(make_player)),
-      game_(*settings.rules) {}
+HubSession::HubSession(const EngineSettings& settings, LineSink& sink,
+                       EngineHost::PlayerMaker make_player, std::vector<std::string> complaints)
+    : output_(sink),
+      complaints_(std::move(complaints)),
+      game_(*settings.rules),
+      host_(settings, std::move(make_player),
+            [this](std::string_view message) { error(message); }) {}
 
 HubSession::~HubSession() { end_search(); }
 
@@ -51,12 +54,12 @@ void HubSession::settle_version(const HubCommand& command, bool in_style_1) {
 void HubSession::carry_out(const HubCommand& command) {
     if (command.word == "ping") return output_.say("pong");
     if (command.word == "ponder-hit") {
-        if (!finished_ && pondering_) player_->ponder_hit();
+        if (!finished_ && pondering_) host_.player().ponder_hit();
         pondering_ = false;
         return;
     }
     if (command.word == "stop") {
-        if (!finished_) player_->stop();
+        if (!finished_) host_.player().stop();
         return;
     }
     struct Entry {
@@ -76,26 +79,26 @@ void HubSession::carry_out(const HubCommand& command) {
         end_search();
         return (this->*e.carry_out)(command);
     }
-    // Unknown words are left alone: some clients take any error for the end of the engine.
+    // Unknown words get no answer: some clients take any error for the end of the engine. Yet like
+    // all words they end a search, as clients of other engines are used to.
+    if (!command.word.empty()) end_search();
 }
 
 void HubSession::end_search() {
     if (finished_) return;
-    player_->stop();
-    player_->wait();
+    host_.player().stop();
+    host_.player().wait();
 }
 
 void HubSession::wait() {
-    if (!finished_) player_->wait();
+    if (!finished_) host_.player().wait();
 }
 
-void HubSession::error(std::string_view message) {
-    if (version_ == HubVersion::one) {
-        return output_.say(fmt::format("error {}", clean_value(message)));
-    }
+std::string HubSession::error_line(std::string_view message) const {
+    if (version_ == HubVersion::one) return fmt::format("error {}", clean_value(message));
     HubCommand line{.word = "error"};
     line.add("message", message);
-    output_.say(format_hub_line(line));
+    return format_hub_line(line);
 }
 
 void HubSession::hub(const HubCommand&) {
@@ -105,49 +108,36 @@ void HubSession::hub(const HubCommand&) {
     id.add("author", "the Soplo developers");
     id.add("country", "International");
     output_.say_apart(format_hub_line(id));
-    for (const std::string& line : hub_param_lines(settings_)) output_.say_apart(line);
+    for (const std::string& line : hub_param_lines(host_.settings())) output_.say_apart(line);
     output_.say_apart("wait");
 }
 
 void HubSession::set_param(const HubCommand& command) {
     const std::string* name = command.value("name");
     const std::string* value = command.value("value");
-    const EngineOption* option = name == nullptr ? nullptr : find_engine_option(*name);
+    const EngineOption* option = name == nullptr ? nullptr : find_hub_option(*name);
     if (option == nullptr || value == nullptr) return;  // clients send many names of other engines
-    const EngineSettings before = settings_;
     try {
-        set_engine_option(*option, *name, *value, settings_);
+        host_.set(*option, *name, *value);
     } catch (const BadInput&) {
         if (!option->inert) throw;
     }
-    if (settings_.rules != before.rules) {
-        player_.reset();
-        game_ = Game(*settings_.rules);
-    }
-    if (!player_) return;
-    if (settings_.threads != before.threads) player_->set_threads(settings_.threads);
-    if (settings_.draw_rules != before.draw_rules) player_->set_draw_rules(settings_.draw_rules);
-    if (settings_.hash_mb == before.hash_mb) return;
-    try {
-        player_->set_table_mb(settings_.hash_mb);
-    } catch (const std::exception&) {
-        settings_.hash_mb = before.hash_mb;
-        throw;
-    }
+    if (&game_.rules() != &host_.rules()) game_ = Game(host_.rules());
 }
 
 void HubSession::init(const HubCommand&) {
-    player();
+    static_cast<void>(host_.player());
+    for (const std::string& c : std::exchange(complaints_, {})) output_.say_apart(error_line(c));
     output_.say_apart("ready");
 }
 
 void HubSession::new_game(const HubCommand&) {
-    if (player_) player_->new_game();
+    if (Player* player = host_.player_if_any()) player->new_game();
 }
 
 void HubSession::pos(const HubCommand& command) {
     level_ = {};
-    const Rules& rules = *settings_.rules;
+    const Rules& rules = host_.rules();
     const std::string* text = command.value("pos");
     const bool from_start = command.says("start") || (text != nullptr && *text == "start");
     if (text == nullptr && !from_start) throw BadInput("pos: no position given");
@@ -181,39 +171,19 @@ void HubSession::go(const HubCommand& command) {
     limits.analyse = command.says("analyze") || command.says("analyse");
     report_.emplace(output_, version_, finished_);
     finished_ = false;
-    if (game_.legal_moves().empty()) return answer_without_player();
+    if (game_.legal_moves().empty()) {
+        report_->info(news_of_the_end(game_));
+        return report_->done({});
+    }
     try {
-        Player& thinker = player();
-        thinker.set_position(game_.start(), game_.moves());
-        thinker.start(limits, *report_);
+        Player& player = host_.player();
+        player.set_position(game_.start(), game_.moves());
+        player.start(limits, *report_);
     } catch (const std::exception& e) {
         error(e.what());
         report_->done(
             {.move = game_.legal_moves().front(), .ponder = {}});  // a client waits for a move
     }
-}
-
-/// The game is over; clients that analyse final positions want a score all the same.
-void HubSession::answer_without_player() {
-    const Outcome win =
-        game_.position().turn == Side::white ? Outcome::white_wins : Outcome::black_wins;
-    const bool won = game_.result().outcome == win;
-    report_->info({.score = won ? win_in(0) : loss_in(0), .pv = {}});
-    report_->done({});
-}
-
-Player& HubSession::player() {
-    if (player_) return *player_;
-    constexpr std::size_t smallest_table = 1;
-    try {
-        player_ = make_player_(*settings_.rules, settings_.hash_mb);
-    } catch (const std::exception& e) {
-        error(e.what());
-        player_ = make_player_(*settings_.rules, smallest_table);
-    }
-    player_->set_threads(settings_.threads);
-    player_->set_draw_rules(settings_.draw_rules);
-    return *player_;
 }
 
 }  // namespace soplo

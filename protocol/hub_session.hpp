@@ -2,32 +2,30 @@
 #pragma once
 
 #include <atomic>
-#include <functional>
-#include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/game.hpp"
+#include "protocol/engine_host.hpp"
 #include "protocol/hub_codec.hpp"
 #include "protocol/hub_report.hpp"
-#include "protocol/options.hpp"
-#include "search/player.hpp"
 
 namespace soplo {
 
 /// One client. handle() must be called from one thread; the sink may be written from the search's.
-class HubSession {
+class HubSession : public LineSession {
   public:
-    using PlayerMaker = std::function<std::unique_ptr<Player>(const Rules&, std::size_t table_mb)>;
-
-    HubSession(const EngineSettings&, LineSink&, PlayerMaker);
+    /// The complaints, about what went wrong before, are told at the first init.
+    HubSession(const EngineSettings&, LineSink&, EngineHost::PlayerMaker,
+               std::vector<std::string> complaints = {});
     /// Ends a running search, which still says done.
-    ~HubSession();
+    ~HubSession() override;
     HubSession(const HubSession&) = delete;
     HubSession& operator=(const HubSession&) = delete;
 
-    /// Carries out one line; false when the client has said goodbye. Does not throw.
-    [[nodiscard]] bool handle(std::string_view line);
+    [[nodiscard]] bool handle(std::string_view line) override;
     /// Blocks until the running search, if any, has said done by itself.
     void wait();
 
@@ -35,7 +33,8 @@ class HubSession {
     void carry_out(const HubCommand&);
     void settle_version(const HubCommand&, bool in_style_1);
     void end_search();
-    void error(std::string_view message);
+    [[nodiscard]] std::string error_line(std::string_view message) const;
+    void error(std::string_view message) { output_.say(error_line(message)); }
 
     void hub(const HubCommand&);
     void set_param(const HubCommand&);
@@ -46,12 +45,8 @@ class HubSession {
     void level(const HubCommand&);
     void go(const HubCommand&);
 
-    void answer_without_player();
-    Player& player();
-
-    EngineSettings settings_;
     HubOutput output_;
-    PlayerMaker make_player_;
+    std::vector<std::string> complaints_;
     HubVersion version_ = HubVersion::undecided;
     HubLevel level_;
 
@@ -60,7 +55,7 @@ class HubSession {
     std::atomic<bool> finished_ = true;  ///< no search runs
     bool pondering_ = false;
     std::optional<HubReport> report_;
-    std::unique_ptr<Player> player_;  ///< none before the first need: clients start engines to ask
+    EngineHost host_;  ///< last: its player ends before what it reports to
 };
 
 }  // namespace soplo

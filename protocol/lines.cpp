@@ -8,6 +8,7 @@
 #include <system_error>
 #include <utility>
 
+#include <fcntl.h>
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <poll.h>
@@ -20,29 +21,53 @@ namespace {
 constexpr std::size_t safe_write = 512;
 constexpr int poll_ms = 20;
 
-}  // namespace
-
-void LineLog::Close::operator()(std::FILE* f) const {
-    if (f != stderr) std::fclose(f);
+/// Writes all of it; in a hurry only what the other end takes at once. False when not all went.
+bool put(int fd, std::string_view bytes, const std::atomic<bool>& hurry) {
+    while (!bytes.empty()) {
+        pollfd waiting{.fd = fd, .events = POLLOUT, .revents = 0};
+        const int ready = ::poll(&waiting, 1, hurry ? 0 : poll_ms);
+        if (ready < 0 && errno != EINTR) return false;
+        if (ready <= 0) {
+            if (hurry) return false;
+            continue;
+        }
+        const ssize_t n = ::write(fd, bytes.data(), std::min(bytes.size(), safe_write));
+        if (n > 0) {
+            bytes.remove_prefix(static_cast<std::size_t>(n));
+        } else if (errno != EINTR && errno != EAGAIN) {
+            return false;
+        }
+    }
+    return true;
 }
 
-LineLog::LineLog(const std::string& file)
-    : file_(file == "-" ? stderr : std::fopen(file.c_str(), "a")) {
-    if (file_) return;
+int open_log(const std::string& file) {
+    if (file == "-") return STDERR_FILENO;
+    constexpr int readable_by_all = 0644;
+    const int fd = ::open(file.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, readable_by_all);
+    if (fd >= 0) return fd;
     throw std::runtime_error(
         fmt::format("--log: cannot write '{}': {}", file, std::generic_category().message(errno)));
 }
 
+}  // namespace
+
+LineLog::LineLog(const std::string& file) : fd_(open_log(file)) {}
+
+LineLog::~LineLog() {
+    if (fd_ != STDERR_FILENO) ::close(fd_);
+}
+
 void LineLog::write(char direction, std::string_view line) {
     using namespace std::chrono;
+    static const std::atomic<bool> always = true;
+    const std::lock_guard lock(mutex_);  // before the clock is read: the stamps are in order
     const auto now = system_clock::now();
     const auto ms = duration_cast<milliseconds>(now.time_since_epoch()).count() % 1000;
     const std::string text =
-        fmt::format("{:%Y-%m-%d %H:%M:%S}.{:03} {} {}\n",
+        fmt::format("{}{:%Y-%m-%d %H:%M:%S}.{:03} {} {}\n", cut_ ? "\n" : "",
                     fmt::localtime(system_clock::to_time_t(now)), ms, direction, line);
-    const std::lock_guard lock(mutex_);
-    std::fwrite(text.data(), 1, text.size(), file_.get());
-    std::fflush(file_.get());
+    cut_ = !put(fd_, text, always);
 }
 
 LineWriter::LineWriter(int fd, LineLog* log, std::function<void()> gone)
@@ -54,28 +79,9 @@ void LineWriter::write(std::string_view line) {
         const std::lock_guard lock(mutex_);
         if (broken_) return;
         if (log_ != nullptr) log_->write('<', line);
-        broken_ = lost = !put(fmt::format("{}\n", line));
+        broken_ = lost = !put(fd_, fmt::format("{}\n", line), hurry_);
     }
     if (lost && gone_) gone_();
-}
-
-bool LineWriter::put(std::string_view bytes) {
-    while (!bytes.empty()) {
-        pollfd waiting{.fd = fd_, .events = POLLOUT, .revents = 0};
-        const int ready = ::poll(&waiting, 1, hurry_ ? 0 : poll_ms);
-        if (ready < 0 && errno != EINTR) return false;
-        if (ready <= 0) {
-            if (hurry_) return false;
-            continue;
-        }
-        const ssize_t n = ::write(fd_, bytes.data(), std::min(bytes.size(), safe_write));
-        if (n > 0) {
-            bytes.remove_prefix(static_cast<std::size_t>(n));
-        } else if (errno != EINTR && errno != EAGAIN) {
-            return false;
-        }
-    }
-    return true;
 }
 
 LineReader::LineReader(int fd, Seen seen) : fd_(fd), seen_(std::move(seen)) {

@@ -4,10 +4,8 @@
 
 #include <atomic>
 #include <condition_variable>
-#include <cstdio>
 #include <deque>
 #include <functional>
-#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -24,20 +22,33 @@ class LineSink {
     virtual void write(std::string_view line) = 0;
 };
 
-/// A log of a conversation with time stamps. Failing to write it disturbs nobody.
+/// Carries out the lines of one client.
+class LineSession {
+  public:
+    virtual ~LineSession() = default;
+    /// Carries out one line; false when the client has said goodbye. Does not throw.
+    [[nodiscard]] virtual bool handle(std::string_view line) = 0;
+};
+
+/// A log of a conversation with time stamps. It disturbs nobody: what cannot be written at once, to
+/// a pipe that nobody reads or a disk that is full, is left out.
 class LineLog {
   public:
-    /// "-" is the standard error stream. Throws std::runtime_error when the file cannot be written.
+    /// "-" is the standard error stream; a file is added to. Throws std::runtime_error when it
+    /// cannot be opened.
     explicit LineLog(const std::string& file);
-    /// `direction` is '>' for lines to the engine and '<' for its own.
+    ~LineLog();
+    LineLog(const LineLog&) = delete;
+    LineLog& operator=(const LineLog&) = delete;
+
+    /// `direction` is '>' for lines to the engine, '<' for its own and '*' for remarks. Any thread
+    /// may call.
     void write(char direction, std::string_view line);
 
   private:
-    struct Close {
-        void operator()(std::FILE* f) const;
-    };
     std::mutex mutex_;
-    std::unique_ptr<std::FILE, Close> file_;
+    int fd_;
+    bool cut_ = false;  ///< the last line was not written to its end
 };
 
 /// Writes each line with a write(2) of its own. A reader that has gone makes it silent.
@@ -51,8 +62,6 @@ class LineWriter : public LineSink {
     void hurry() { hurry_ = true; }
 
   private:
-    bool put(std::string_view bytes);
-
     int fd_;
     LineLog* log_;
     std::function<void()> gone_;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cctype>
 #include <cstdlib>
 #include <filesystem>
 
@@ -11,8 +12,9 @@
 
 #include "engine/arbiter.hpp"
 #include "engine/error.hpp"
-#include "protocol/hub_codec.hpp"
+#include "protocol/hub_line.hpp"
 #include "protocol/text.hpp"
+#include "search/tune.hpp"
 
 namespace soplo {
 namespace {
@@ -33,7 +35,7 @@ std::string hub_name(const Rules& r) {
 int to_int(const std::string& value) { return static_cast<int>(parse_integer(value).value_or(0)); }
 
 std::string get_draw_rules(const EngineSettings& s) {
-    return std::string(draw_set_names[static_cast<std::size_t>(s.draw_rules)]);
+    return std::string(draw_set_name(s.draw_rules));
 }
 
 void set_draw_rules(EngineSettings& s, const std::string& value) {
@@ -46,7 +48,20 @@ std::string get_tt_size(const EngineSettings& s) {
 }
 
 void set_tt_size(EngineSettings& s, const std::string& value) {
+    // Some clients send back what they were told: that must not round a table of 100 MB down.
+    if (to_int(value) == to_int(get_tt_size(s))) return;
     s.hash_mb = std::size_t{1} << (to_int(value) - entries_log2_per_mb);
+}
+
+void set_level(EngineSettings& s, const std::string& value) {
+    struct Named {
+        std::string_view name;
+        int level;
+    };
+    for (const Named n : {Named{"easy", 2}, Named{"medium", 5}, Named{"hard", 8}}) {
+        if (n.name == value) s.level = n.level;
+    }
+    if (const auto number = parse_integer(value)) s.level = static_cast<int>(*number);
 }
 
 std::string word_of(bool value) { return value ? "true" : "false"; }
@@ -54,11 +69,12 @@ std::string word_of(bool value) { return value ? "true" : "false"; }
 using S = EngineSettings;
 using T = OptionType;
 
-const std::array<EngineOption, 10> all_options{{
+const std::array<EngineOption, 12> usual_options{{
     {.row = {"variant", T::choice, "V", "the rules to play by (see 'soplo variants')"},
      .default_text = "international",
      .on_command_line = true,
      .in_hub = true,
+     .uci_name = "UCI_Variant",
      .get = [](const S& s) { return hub_name(*s.rules); },
      .set = [](S& s, const std::string& v) { s.rules = &variant_named(v); }},
     {.row = {"book", T::boolean, "", "use the opening book"},
@@ -78,17 +94,20 @@ const std::array<EngineOption, 10> all_options{{
      .set = [](S& s, const std::string& v) { s.book_margin = to_int(v); }},
     {.row = {"ponder", T::boolean, "", "think in the opponent's time"},
      .in_hub = true,
+     .uci_name = "Ponder",
      .get = [](const S& s) { return word_of(s.ponder); },
      .set = [](S& s, const std::string& v) { s.ponder = boolean_value("ponder", v); }},
     {.row = {"threads", T::integer, "N", "threads of the search", 1, 256},
      .default_text = "1",
      .on_command_line = true,
      .in_hub = true,
+     .uci_name = "Threads",
      .get = [](const S& s) { return fmt::format("{}", s.threads); },
      .set = [](S& s, const std::string& v) { s.threads = to_int(v); }},
     {.row = {"hash", T::integer, "MB", "size of the transposition table", 1, 65536},
      .default_text = "64",
      .on_command_line = true,
+     .uci_name = "Hash",
      .get = [](const S& s) { return fmt::format("{}", s.hash_mb); },
      .set = [](S& s, const std::string& v) { s.hash_mb = static_cast<std::size_t>(to_int(v)); }},
     {.row = {"tt-size", T::integer, "N", "log2 of the table's 16-byte entries", 16, 32},
@@ -105,9 +124,45 @@ const std::array<EngineOption, 10> all_options{{
      .default_text = "simple",
      .on_command_line = true,
      .in_hub = true,
+     .uci_name = "Draw_Rules",
      .get = get_draw_rules,
      .set = set_draw_rules},
+    // Hub has a command of that name already.
+    {.row = {"level", T::choice, "L", "playing strength: easy, medium, hard, or 1 to 10 (full)", 0,
+             0, "easy medium hard 1 2 3 4 5 6 7 8 9 10"},
+     .default_text = "10",
+     .on_command_line = true,
+     .in_hub = true,
+     .hub_name = "skill",
+     .uci_name = "Skill_Level",
+     .get = [](const S& s) { return fmt::format("{}", s.level); },
+     .set = set_level},
+    {.row = {"multi-pv", T::integer, "K", "best lines reported", 1, 256},
+     .uci_name = "MultiPV",
+     .get = [](const S& s) { return fmt::format("{}", s.multi_pv); },
+     .set = [](S& s, const std::string& v) { s.multi_pv = to_int(v); }},
 }};
+
+#ifdef SOPLO_TUNE
+/// The numbers of the search as Hub parameters "tune-NAME", behind the usual options.
+template <std::size_t... I>
+void add_tune_options(std::vector<EngineOption>& options, std::index_sequence<I...>) {
+    static const std::array names{"tune-" + std::string(tune_rows[I].name)...};
+    (options.push_back(
+         {.row = {names[I], T::integer, "N", "a number of the search", double(tune_rows[I].min),
+                  double(tune_rows[I].max)},
+          .in_hub = true,
+          .get = [](const S&) { return fmt::format("{}", tune.*tune_rows[I].value); },
+          .set = [](S&, const std::string& v) { tune.*tune_rows[I].value = to_int(v); }}),
+     ...);
+}
+
+std::vector<EngineOption> with_tune_options() {
+    std::vector<EngineOption> options(usual_options.begin(), usual_options.end());
+    add_tune_options(options, std::make_index_sequence<tune_rows.size()>{});
+    return options;
+}
+#endif
 
 std::string range_text(const OptionRow& row) {
     const bool whole = row.type == OptionType::integer;
@@ -133,15 +188,42 @@ std::string_view hub_type(OptionType type) {
     return "string";
 }
 
+/// Spellings that people take for the same: "Skill Level", "skill-level", "Skill_Level".
+std::string simplified(std::string_view name) {
+    std::string result;
+    for (const char c : name) {
+        const bool is_blank = c == ' ' || c == '_' || c == '-';
+        result += is_blank ? '_' : static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    }
+    return result;
+}
+
 std::vector<std::string_view> file_option_names() {
     std::vector<std::string_view> names;
-    for (const EngineOption& o : all_options) {
+    for (const EngineOption& o : engine_options()) {
         if (o.on_command_line) names.push_back(o.row.name);
     }
     return names;
 }
 
+void set_from_line(std::string_view line, EngineSettings& settings) {
+    const std::size_t equals = line.find('=');
+    if (equals == line.npos) {
+        throw BadInput(fmt::format("'{}' is not of the form name = value", line));
+    }
+    const std::string_view name = trimmed(line.substr(0, equals));
+    const EngineOption* option = find_engine_option(name);
+    if (option == nullptr || !option->on_command_line) {
+        throw BadInput(fmt::format("unknown option '{}'{}", name, hint(name, file_option_names())));
+    }
+    set_engine_option(*option, name, trimmed(line.substr(equals + 1)), settings);
+}
+
 }  // namespace
+
+std::string_view draw_set_name(DrawSet set) {
+    return draw_set_names[static_cast<std::size_t>(set)];
+}
 
 bool boolean_value(std::string_view shown, std::string_view value) {
     for (const std::string_view yes : {"true", "1", "yes", "on"}) {
@@ -187,12 +269,42 @@ void check_value(const OptionRow& row, std::string_view shown, std::string_view 
     }
 }
 
-std::span<const EngineOption> engine_options() { return all_options; }
+std::span<const EngineOption> engine_options() {
+#ifdef SOPLO_TUNE
+    static const std::vector<EngineOption> options = with_tune_options();
+    return options;
+#else
+    return usual_options;
+#endif
+}
 
 const EngineOption* find_engine_option(std::string_view name) {
-    const auto at = std::find_if(all_options.begin(), all_options.end(),
+    const auto at = std::find_if(engine_options().begin(), engine_options().end(),
                                  [&](const EngineOption& o) { return o.row.name == name; });
-    return at == all_options.end() ? nullptr : &*at;
+    return at == engine_options().end() ? nullptr : &*at;
+}
+
+std::string present_value(const EngineOption& option, const EngineSettings& settings) {
+    const bool is_variant = option.row.type == OptionType::choice && option.row.choices.empty();
+    return is_variant ? std::string(settings.rules->name) : option.get(settings);
+}
+
+const EngineOption* find_hub_option(std::string_view name) {
+    for (const EngineOption& o : engine_options()) {
+        if (!o.hub_name.empty() && o.hub_name == name) return &o;
+    }
+    const EngineOption* option = find_engine_option(name);
+    if (option == nullptr) return nullptr;
+    return option->in_hub || option->on_command_line ? option : nullptr;
+}
+
+const EngineOption* find_uci_option(std::string_view name) {
+    const std::string wanted = simplified(name);
+    for (const EngineOption& o : engine_options()) {
+        if (o.uci_name.empty()) continue;
+        if (simplified(o.uci_name) == wanted || simplified(o.row.name) == wanted) return &o;
+    }
+    return nullptr;
 }
 
 void set_engine_option(const EngineOption& option, std::string_view shown, std::string_view value,
@@ -219,10 +331,10 @@ std::vector<std::string> hub_variant_names() {
 
 std::vector<std::string> hub_param_lines(const EngineSettings& settings) {
     std::vector<std::string> lines;
-    for (const EngineOption& o : all_options) {
+    for (const EngineOption& o : engine_options()) {
         if (!o.in_hub) continue;
         HubCommand line{.word = "param"};
-        line.add("name", o.row.name);
+        line.add("name", o.hub_name.empty() ? o.row.name : o.hub_name);
         line.add("value", o.get(settings));
         line.add("type", hub_type(o.row.type));
         if (o.row.type == OptionType::integer) {
@@ -239,7 +351,18 @@ std::vector<std::string> hub_param_lines(const EngineSettings& settings) {
     return lines;
 }
 
-void read_settings(std::string_view text, std::string_view file, EngineSettings& settings) {
+std::string settings_text(const EngineSettings& settings) {
+    std::vector<std::string> parts;
+    for (const EngineOption& o : engine_options()) {
+        if (!o.on_command_line) continue;
+        parts.push_back(fmt::format("{}={}", o.row.name, present_value(o, settings)));
+    }
+    return joined(parts, " ");
+}
+
+std::vector<std::string> read_settings(std::string_view text, std::string_view file,
+                                       EngineSettings& settings) {
+    std::vector<std::string> complaints;
     int number = 0;
     while (!text.empty()) {
         const std::size_t end = std::min(text.find('\n'), text.size());
@@ -247,20 +370,13 @@ void read_settings(std::string_view text, std::string_view file, EngineSettings&
         text.remove_prefix(std::min(end + 1, text.size()));
         ++number;
         if (line.empty() || line[0] == '#' || line[0] == ';') continue;
-        const std::string where = fmt::format("{}:{}", file, number);
-        const std::size_t equals = line.find('=');
-        if (equals == line.npos) {
-            throw BadInput(fmt::format("{}: '{}' is not of the form name = value", where, line));
+        try {
+            set_from_line(line, settings);
+        } catch (const BadInput& e) {
+            complaints.push_back(fmt::format("{}:{}: {}", file, number, e.what()));
         }
-        const std::string_view name = trimmed(line.substr(0, equals));
-        const EngineOption* option = find_engine_option(name);
-        if (option == nullptr || !option->on_command_line) {
-            throw BadInput(fmt::format("{}: unknown option '{}'{}", where, name,
-                                       hint(name, file_option_names())));
-        }
-        set_engine_option(*option, fmt::format("{}: {}", where, name),
-                          trimmed(line.substr(equals + 1)), settings);
     }
+    return complaints;
 }
 
 std::vector<std::string> settings_files() {

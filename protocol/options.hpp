@@ -1,5 +1,5 @@
 // Every option of the program as a row: the command line, --help, the configuration file, the range
-// checks and the parameters of the Hub protocol all come from these rows.
+// checks, the parameters of the Hub protocol and the options of UCI all come from these rows.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,11 @@ struct OptionRow {
     double min = 0;  ///< numbers only, both ends included
     double max = 0;
     std::string_view choices{};  ///< choice only: the words allowed, separated by blanks
+    bool repeats = false;        ///< may be given several times
 };
+
+/// "simple", "federation" or "none", as --draw-rules takes it.
+[[nodiscard]] std::string_view draw_set_name(DrawSet);
 
 /// Throws BadInput, which begins with `shown` ("--depth"), unless `value` suits the row.
 void check_value(const OptionRow&, std::string_view shown, std::string_view value);
@@ -37,6 +41,8 @@ struct EngineSettings {
     int threads = 1;           ///< 1..256
     std::size_t hash_mb = 64;  ///< MB of 2^20 bytes, from 1
     DrawSet draw_rules = DrawSet::simple;
+    int level = 10;    ///< playing strength, 1..10; 10 is full strength
+    int multi_pv = 1;  ///< best lines reported, 1..256; UCI only
     bool ponder = false;
     // Told by Hub clients; nothing reads them, but a client expects back what it set.
     bool book = false;
@@ -52,13 +58,22 @@ struct EngineOption {
     bool on_command_line = false;  ///< and in the configuration file
     bool in_hub = false;           ///< declared as a Hub parameter
     bool inert = false;            ///< accepted for clients that send it, without effect
-    std::string (*get)(const EngineSettings&) = nullptr;
+    std::string_view hub_name{};   ///< as a Hub parameter, where it differs from the row's
+    std::string_view uci_name{};   ///< as a UCI option; empty: it is none
+    std::string (*get)(const EngineSettings&) = nullptr;  ///< as Hub clients know it
     void (*set)(EngineSettings&, const std::string& value) = nullptr;
 };
 
 [[nodiscard]] std::span<const EngineOption> engine_options();
 /// The option of that name, or null.
 [[nodiscard]] const EngineOption* find_engine_option(std::string_view name);
+/// The present value in the words of the command line.
+[[nodiscard]] std::string present_value(const EngineOption&, const EngineSettings&);
+/// The option that a Hub client means: by its Hub name, or by our own; null if there is none.
+[[nodiscard]] const EngineOption* find_hub_option(std::string_view name);
+/// The option that a UCI client means: by its UCI name or our own, letter case ignored and blanks,
+/// '_' and '-' alike; null if there is none.
+[[nodiscard]] const EngineOption* find_uci_option(std::string_view name);
 /// Checks and sets. `shown` is how messages name the option. Throws BadInput.
 void set_engine_option(const EngineOption&, std::string_view shown, std::string_view value,
                        EngineSettings&);
@@ -68,8 +83,13 @@ void set_engine_option(const EngineOption&, std::string_view shown, std::string_
 /// The `param` lines of the Hub protocol with the present values.
 [[nodiscard]] std::vector<std::string> hub_param_lines(const EngineSettings&);
 
-/// Reads `name = value` lines; '#' and ';' begin comments. Throws BadInput with `file` and line.
-void read_settings(std::string_view text, std::string_view file, EngineSettings&);
+/// The options of the command line and their values as `name=value`, for a log.
+[[nodiscard]] std::string settings_text(const EngineSettings&);
+
+/// Reads `name = value` lines; '#' and ';' begin comments. Returns what is wrong with the lines
+/// that are, each with `file` and line number; the others count.
+[[nodiscard]] std::vector<std::string> read_settings(std::string_view text, std::string_view file,
+                                                     EngineSettings&);
 /// The configuration files that exist, the one that wins last.
 [[nodiscard]] std::vector<std::string> settings_files();
 

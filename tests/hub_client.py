@@ -3,7 +3,7 @@
 
     hub_client.py ENGINE game VARIANT [LEVEL]
     hub_client.py ENGINE replay FILE
-    hub_client.py ENGINE manners
+    hub_client.py ENGINE manners | log | settings | pace
 
 Every line the engine writes is checked against what real clients can read. The exit status is 0
 when nothing was wrong.
@@ -11,156 +11,17 @@ when nothing was wrong.
 
 import os
 import re
-import select
-import subprocess
 import sys
 import tempfile
 import time
 
-MOVE = r'(?:~\d+,)?\d+(?:-\d+|x\d+(?:x\d+)+)'
-FORMS = {
-    'id': r'id name=\S+ version=\S+ author=("[^"=]+"|[^"= ]+) country=("[^"=]+"|[^"= ]+)',
-    'param': r'param name=\S+ value=\S+ type='
-             r'(bool|string|(int|real) min=-?\S+ max=\S+|enum values="[^"=]+")',
-    'wait': r'wait',
-    'ready': r'ready',
-    'pong': r'pong',
-    'info': r'info depth=\d+ mean-depth=\d+\.\d+ score=-?\d+\.\d+ nodes=\d+ time=\d+\.\d+ '
-            rf'nps=\d+\.\d+( pv=({MOVE}|"{MOVE}( {MOVE})+"))?',
-    'done': rf'done( move={MOVE}( ponder={MOVE})?)?',
-    'error': r'error message=("[^"=]+"|[^"= ]+)',
-}
-PATIENCE = 20.0
-
-
-class Trouble(Exception):
-    """Something a client would not survive."""
-
-
-class Engine:
-    """The engine as a process, spoken to in lines through pipes."""
-
-    def __init__(self, path):
-        self.process = subprocess.Popen([path, 'hub'], stdin=subprocess.PIPE,
-                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        self.partial = b''
-        self.lines = []
-        self.infos = []  # since the last done
-
-    def say(self, line):
-        self.process.stdin.write(line.encode() + b'\n')
-        self.process.stdin.flush()
-
-    def line(self, patience=PATIENCE):
-        """The next line, checked, or None when there is none in time."""
-        end = time.monotonic() + patience
-        while not self.lines:
-            ready, _, _ = select.select([self.process.stdout], [], [],
-                                        max(0.0, end - time.monotonic()))
-            if not ready:
-                return None
-            data = os.read(self.process.stdout.fileno(), 65536)
-            if not data:
-                raise Trouble('the engine has ended')
-            *whole, self.partial = (self.partial + data).split(b'\n')
-            self.lines += [w.decode() for w in whole]
-        line = self.lines.pop(0)
-        word = line.split(' ')[0]
-        if word not in FORMS or not re.fullmatch(FORMS[word], line):
-            raise Trouble(f'no client reads this: {line!r}')
-        if word == 'info':
-            self.infos.append(line)
-        return line
-
-    def expect(self, word, patience=PATIENCE):
-        """The lines up to one that begins with the word."""
-        seen = []
-        end = time.monotonic() + patience
-        while True:
-            line = self.line(max(0.0, end - time.monotonic()))
-            if line is None:
-                raise Trouble(f'no {word} in {patience} s after {seen[-3:]}')
-            seen.append(line)
-            if line.split(' ')[0] == word:
-                return seen
-
-    def silence(self, seconds=0.03):
-        line = self.line(seconds)
-        if line is not None:
-            raise Trouble(f'unasked for: {line!r}')
-
-    def end(self, goodbye=True, patience=1.0):
-        """Says quit, or closes the pipe; the end must come at once, with status 0 and no stray
-        output."""
-        if goodbye:
-            self.say('quit')
-        else:
-            self.process.stdin.close()
-        try:
-            status = self.process.wait(patience)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            raise Trouble('the engine did not end') from None
-        errors = self.process.stderr.read()
-        if status != 0 or errors:
-            raise Trouble(f'ended with status {status}, error stream {errors!r}')
-
-    def handshake(self, variant=None):
-        self.say('hub')
-        seen = self.expect('wait')
-        if seen[0].split(' ')[0] != 'id':
-            raise Trouble(f'before id: {seen[0]!r}')
-        if variant:
-            names = re.search(r'name=variant .*values="([^"]*)"', '\n'.join(seen))[1].split()
-            if variant not in names:
-                raise Trouble(f'variant {variant} is not offered: {names}')
-            self.say(f'set-param name=variant value={variant}')
-        self.say('init')
-        self.expect('ready')
-
-    def search(self, patience=PATIENCE):
-        """After a go: the move, checked against the news before it."""
-        seen = self.expect('done', patience)
-        done = re.fullmatch(r'done(?: move=(\S+))?(?: ponder=(\S+))?', seen[-1])
-        infos, self.infos = self.infos, []
-        if not infos:
-            raise Trouble('a done without an info')
-        if done[1]:
-            pv = re.search(r' pv="?([^ "]+)', infos[-1])
-            if not pv or pv[1] != done[1]:
-                raise Trouble(f'the line does not start with the move: {infos[-1]} / {seen[-1]}')
-        return done[1], done[2]
-
-
-class Judge:
-    """Rules, asked of the program's other commands."""
-
-    def __init__(self, path, variant):
-        self.path, self.variant = path, variant
-
-    def run(self, *words):
-        return subprocess.run([self.path, words[0], '--variant', self.variant, *words[1:]],
-                              capture_output=True, text=True, check=False)
-
-    def hub(self, position):
-        shown = self.run('show', '--fen', position).stdout
-        return re.search(r'^Hub: +(\S+)', shown, re.M)[1]
-
-    def is_over(self, position):
-        return re.search(r'^Result:', self.run('show', '--fen', position).stdout, re.M)
-
-    def play(self, position, moves):
-        """The position after the moves; they must be legal."""
-        played = self.run('play-moves', '--fen', position, *moves)
-        if played.returncode != 0:
-            raise Trouble(f'{position} {moves}: {played.stderr.strip()}')
-        return played.stdout.strip()
+from engine_process import SOON, START, HubEngine, Judge, Trouble
 
 
 def game(path, variant, level='nodes=2000', longest=160):
     """Both sides of a game, every move checked; even moves are sent as position and moves."""
     judge = Judge(path, variant)
-    engine = Engine(path)
+    engine = HubEngine(path)
     engine.handshake('normal' if variant == 'international' else variant)
     start = position = judge.hub('start')
     moves = []
@@ -188,7 +49,7 @@ def game(path, variant, level='nodes=2000', longest=160):
 
 def replay(path, name):
     """A recorded client: '>' lines are sent, '<' words awaited, pauses kept."""
-    engine = Engine(path)
+    engine = HubEngine(path)
     judge = Judge(path, 'international')
     position, moves, searching, goes, dones = 'start', [], False, 0, 0
 
@@ -200,7 +61,7 @@ def replay(path, name):
             if not str(trouble).startswith('no done'):
                 raise
         engine.say('stop')
-        return engine.search(patience=0.3)
+        return engine.search(SOON)
 
     def finish():
         nonlocal dones, searching
@@ -251,10 +112,9 @@ def replay(path, name):
 
 def manners(path):
     """What impatient, vanishing and confused clients do."""
-    start = 'W' + 'b' * 20 + 'e' * 10 + 'w' * 20
     # Everything at once, without waiting.
-    engine = Engine(path)
-    for line in ('hub', 'set-param name=bb-size value=3', 'init', 'ping', f'pos pos={start}',
+    engine = HubEngine(path)
+    for line in ('hub', 'set-param name=bb-size value=3', 'init', 'ping', f'pos pos={START}',
                  'level move-time=0.05', 'go think'):
         engine.say(line)
     engine.expect('pong')
@@ -262,101 +122,190 @@ def manners(path):
     # Every way to say how long.
     for level in ('time=0.05', 'time=-0.011', 'time=-2.5 inc=0.1', 'time=1e-07', 'time=0,500 inc=0,010',
                   'moves=40 time=1 inc=0.1', 'depth=1 nodes=1', 'nodes=1', 'move-time=0',
-                  'moves=1 time=0.100', 'handicap=3 nodes=50', 'depth=3'):
-        engine.say(f'pos pos={start}')
+                  'moves=1 time=0.100', 'handicap=3 nodes=50', 'depth=3', 'time=nan', 'move-time=inf',
+                  'time=', 'depth=x', 'move-time=0.05 nodes=1e300'):
+        engine.say(f'pos pos={START}')
         engine.say(f'level {level}')
         begin = time.monotonic()
         engine.say('go think')
         engine.search()
-        if time.monotonic() - begin > 2:
+        if time.monotonic() - begin > SOON:
             raise Trouble(f'level {level} took {time.monotonic() - begin} s')
     # Ping and stop in a search.
     engine.say('level infinite')
     engine.say('go analyze')
     time.sleep(0.3)
-    begin = time.monotonic()
     engine.say('ping')
-    engine.expect('pong', 0.5)
-    if time.monotonic() - begin > 0.1:
-        raise Trouble('a slow pong')
-    begin = time.monotonic()
+    engine.expect('pong', SOON)
     engine.say('stop')
     engine.say('stop')
-    engine.search(0.5)
-    if time.monotonic() - begin > 0.15:
-        raise Trouble(f'stopped after {time.monotonic() - begin} s')
+    engine.search(SOON)
     engine.silence()
     # Pondering.
     for word in ('ponder-hit', 'stop'):
-        engine.say(f'pos pos={start} moves="32-28 19-23"')
+        engine.say(f'pos pos={START} moves="32-28 19-23"')
         engine.say('level move-time=0.05')
         engine.say('go ponder')
         time.sleep(0.15)
         if [s for s in iter(lambda: engine.line(0), None) if s.startswith('done')]:
             raise Trouble('pondering ended by itself')
         engine.say(word)
-        engine.search(1.0)
+        engine.search(SOON)
     # A new search without stop; the single legal capture.
     engine.say('level infinite')
     engine.say('go analyze')
-    engine.say(f'pos pos={start} moves="32-28 19-23"')
-    engine.search(0.5)
+    engine.say(f'pos pos={START} moves="32-28 19-23"')
+    engine.search(SOON)
     engine.say('level move-time=0.02')
     engine.say('go think')
     if engine.search()[0] != '28x19x23':
         raise Trouble('the only legal move was not played')
     engine.end()
-    ends(path, start)
+    ends(path)
     print('manners: good')
 
 
-def ends(path, start):
+def ends(path):
     """Ways to leave."""
     for goodbye in (True, False):
         for level in (None, 'infinite'):
-            engine = Engine(path)
+            engine = HubEngine(path)
             engine.handshake()
             if level:
-                engine.say(f'pos pos={start}')
+                engine.say(f'pos pos={START}')
                 engine.say(f'level {level}')
                 engine.say('go analyze')
                 time.sleep(0.1)
             engine.end(goodbye)
     # A client that vanishes with both pipes, in mid-search.
-    engine = Engine(path)
+    engine = HubEngine(path)
     engine.handshake()
     engine.say('level infinite')
     engine.say('go analyze')
     engine.process.stdout.close()
     engine.end(goodbye=False)
     # Only the reading end goes: the engine notices when it has something to say.
-    engine = Engine(path)
+    engine = HubEngine(path)
     engine.handshake()
     engine.process.stdout.close()
     engine.say('ping')
     engine.say('ping')
-    if engine.process.wait(1.0) != 0:
+    if engine.process.wait(SOON) != 0:
         raise Trouble('a vanished reader is no accident')
     # A client that never reads and then leaves.
-    engine = Engine(path)
+    engine = HubEngine(path)
     for _ in range(8000):
         engine.say('set-param name=variant value=wrong-name-that-fills-the-pipe')
-    engine.end(goodbye=False, patience=3.0)
-    # Every line both ways goes to the log.
+    engine.end(goodbye=False)
+
+
+def log(path):
+    """Every line goes to the log, after what was started; nothing there disturbs the conversation."""
     with tempfile.TemporaryDirectory() as folder:
-        log = os.path.join(folder, 'log')
-        subprocess.run([path, 'hub', '--log', log], input=b'ping\n', stdout=subprocess.DEVNULL,
-                       check=True)
-        with open(log, encoding='utf-8') as file:
+        name = os.path.join(folder, 'log')
+        engine = HubEngine(path, '--threads', '2', '--log', name)
+        engine.say('ping')
+        engine.expect('pong')
+        engine.end()
+        engine = HubEngine(path, '--log', name)
+        engine.end(goodbye=False)
+        with open(name, encoding='utf-8') as file:
             text = file.read()
-    if not re.fullmatch(r'\S+ \S+ > ping\n\S+ \S+ < pong\n', text):
+    stamp = r'\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}'
+    wish = (rf'{stamp} \* soplo \S+ hub: variant=\S+ threads=2 hash=64 .*\n{stamp} > ping\n'
+            rf'{stamp} < pong\n{stamp} > quit\n{stamp} \* soplo .*\n{stamp} \* end of input\n')
+    if not re.fullmatch(wish, text):
         raise Trouble(f'the log says {text!r}')
+    # The error stream is not read, and a hundred times its pipe goes through.
+    engine = HubEngine(path, '--log', '-')
+    for _ in range(3000):
+        engine.say('set-param name=no-such-name value=' + 'x' * 2000)
+    engine.say('ping')
+    engine.expect('pong', 5.0)
+    engine.process.kill()
+    # A log that cannot be written to the end, one that cannot be opened.
+    if os.path.exists('/dev/full'):
+        engine = HubEngine(path, '--log', '/dev/full')
+        engine.say('ping')
+        engine.expect('pong')
+        engine.end()
+    engine = HubEngine(path, '--log', '/no/such/folder/log')
+    if engine.process.wait(5.0) != 1 or b'/no/such/folder/log' not in engine.process.stderr.read():
+        raise Trouble('a log that cannot be opened is an error')
+    print('log: good')
+
+
+def settings(path):
+    """A bad soplo.ini is told, and nothing else happens; the lines that are good count."""
+    with tempfile.TemporaryDirectory() as folder:
+        with open(os.path.join(folder, 'soplo.ini'), 'w', encoding='utf-8') as file:
+            file.write('hsah = 5\nthreads = 3\nlevel = 11\n')
+        name = os.path.join(folder, 'log')
+        engine = HubEngine(path, '--log', name, cwd=folder)
+        engine.say('hub')
+        if not any(line.startswith('param name=threads value=3 ') for line in engine.expect('wait')):
+            raise Trouble('a good line was lost')
+        engine.say('init')
+        told = engine.expect('ready')
+        engine.end()
+        if [line.split(' ')[0] for line in told] != ['error', 'error', 'ready'] or 'ini:1' not in told[0]:
+            raise Trouble(f'init says {told}')
+        with open(name, encoding='utf-8') as file:
+            if 'soplo.ini:3: level' not in file.read():
+                raise Trouble('nothing in the log')
+    print('settings: good')
+
+
+def pace(path):
+    """How long a client waits, in milliseconds. What is judged is the shortest wait of each kind: the
+    others say more of the machine, and how soon it lets a process have its turn among others."""
+    waits, limits = {}, {'start to ready': 100, 'go to done of 100 nodes': 25,
+                         'ping to pong, eight threads at work': 5, 'stop to done, eight threads at work': 50}
+
+    def note(name, begin):
+        waits.setdefault(name, []).append(1000 * (time.monotonic() - begin))
+
+    def measure(name, engine, line, word):
+        begin = time.monotonic()
+        engine.say(line)
+        engine.expect(word)
+        note(name, begin)
+
+    starts = waits['start to ready'] = []
+    while len(starts) < 7 or (min(starts) > limits['start to ready'] and len(starts) < 40):
+        begin = time.monotonic()
+        engine = HubEngine(path)
+        engine.handshake()
+        note('start to ready', begin)
+        engine.end()
+    engine = HubEngine(path)
+    engine.handshake()
+    for _ in range(40):
+        engine.say('level nodes=100')
+        measure('go to done of 100 nodes', engine, 'go think', 'done')
+    engine.say('set-param name=threads value=8')
+    for _ in range(10):
+        engine.say('level infinite')
+        engine.say('go analyze')
+        for _ in range(10):
+            time.sleep(0.013)
+            measure('ping to pong, eight threads at work', engine, 'ping', 'pong')
+        measure('stop to done, eight threads at work', engine, 'stop', 'done')
+    engine.end()
+    for name, limit in limits.items():
+        times = sorted(waits[name])
+        print(f'{name}: {times[len(times) // 2]:.1f} ms, {times[0]:.1f} to {times[-1]:.1f}')
+        if times[0] > limit:
+            raise Trouble(f'{name} takes {times[0]} ms')
 
 
 def main():
     path, task, *words = sys.argv[1:]
+    path = os.path.abspath(path)
+    tasks = {'game': game, 'replay': replay, 'manners': manners, 'log': log, 'settings': settings,
+             'pace': pace}
     try:
-        {'game': game, 'replay': replay, 'manners': manners}[task](path, *words)
+        tasks[task](path, *words)
     except Trouble as trouble:
         sys.exit(f'{task} {" ".join(words)}: {trouble}')
 

@@ -1,7 +1,6 @@
-// Sessions in the Hub protocol, without a process, with a player that does not think.
+// Searches and positions in the Hub protocol, without a process, with a player that does not think.
 #include <algorithm>
 #include <chrono>
-#include <mutex>
 #include <regex>
 #include <string>
 #include <thread>
@@ -10,87 +9,13 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include "fake_player.hpp"
-#include "protocol/hub_session.hpp"
+#include "hub_talk.hpp"
 
 using namespace soplo;
 using namespace soplo::test;
 using namespace std::chrono_literals;
 
 namespace {
-
-constexpr const char* start_10 = "Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww";
-
-/// Collects what an engine says and when.
-class Ears : public LineSink {
-  public:
-    using Time = std::chrono::steady_clock::time_point;
-    struct Line {
-        std::string text;
-        Time when;
-    };
-    void write(std::string_view line) override {
-        const std::lock_guard lock(mutex_);
-        lines_.push_back({std::string(line), std::chrono::steady_clock::now()});
-    }
-    std::vector<Line> lines() {
-        const std::lock_guard lock(mutex_);
-        return lines_;
-    }
-    std::vector<std::string> texts() {
-        std::vector<std::string> result;
-        for (const Line& l : lines()) result.push_back(l.text);
-        return result;
-    }
-    std::string last() {
-        const std::vector<std::string> all = texts();
-        return all.empty() ? std::string() : all.back();
-    }
-    int count(std::string_view word) {
-        const std::vector<std::string> all = texts();
-        return static_cast<int>(std::count_if(all.begin(), all.end(), [&](const std::string& l) {
-            return l == word || l.starts_with(std::string(word) + ' ');
-        }));
-    }
-    void forget() {
-        const std::lock_guard lock(mutex_);
-        lines_.clear();
-    }
-    /// Waits until a line with that word has come; false after a second without.
-    bool hear(std::string_view word, int times = 1) {
-        for (int i = 0; i < 1000; ++i) {
-            if (count(word) >= times) return true;
-            std::this_thread::sleep_for(1ms);
-        }
-        return false;
-    }
-
-  private:
-    std::mutex mutex_;
-    std::vector<Line> lines_;
-};
-
-/// A session with its client.
-struct Talk {
-    Ears ears;
-    Told told;
-    HubSession session{EngineSettings{}, ears, [this](const Rules& rules, std::size_t mb) {
-                           return std::make_unique<FakePlayer>(rules, mb, told);
-                       }};
-    void say(std::string_view line) { REQUIRE(session.handle(line)); }
-    /// What is said in answer to a line, once the search has ended.
-    std::vector<std::string> answer(std::string_view line) {
-        ears.forget();
-        say(line);
-        session.wait();
-        return ears.texts();
-    }
-};
-
-bool is_error(const std::vector<std::string>& lines) {
-    static const std::regex form(R"re(error message=("[^"=]+"|[^"= ]+))re");
-    return lines.size() == 1 && std::regex_match(lines[0], form);
-}
 
 /// The form of an info line that a browser client's regular expression wants.
 const std::regex info_form(
@@ -100,85 +25,8 @@ const std::regex info_form(
 }  // namespace
 
 TEST_SUITE("session") {
-    TEST_CASE("handshake") {
-        Talk talk;
-        talk.say("hub");
-        const std::vector<Ears::Line> lines = talk.ears.lines();
-        REQUIRE(lines.size() > 9);
-        CHECK(std::regex_match(
-            lines[0].text,
-            std::regex(R"re(id name=Soplo version=\S+ author="[^"=]+" country=\S+)re")));
-        CHECK(lines[1].text.starts_with(
-            "param name=variant value=normal type=enum values=\"normal killer bt frisian losing "));
-        CHECK(lines[1].text.find(" russian") != std::string::npos);
-        CHECK(lines[1].text.find("international") == std::string::npos);
-        CHECK(lines.back().text == "wait");
-        const std::regex param(
-            R"re(param name=\S+ value=\S+ type=(bool|int min=-?\d+ max=\d+|enum values="[^"=]+"))re");
-        for (std::size_t i = 1; i + 1 < lines.size(); ++i) {
-            CAPTURE(lines[i].text);
-            CHECK(std::regex_match(lines[i].text, param));
-        }
-        for (const char* name :
-             {"book", "book-ply", "book-margin", "ponder", "threads", "tt-size", "bb-size"}) {
-            CAPTURE(name);
-            CHECK(std::any_of(lines.begin(), lines.end(), [&](const Ears::Line& l) {
-                return l.text.starts_with(fmt::format("param name={} ", name));
-            }));
-        }
-        for (std::size_t i = 1; i < lines.size(); ++i) {
-            CHECK(lines[i].when - lines[i - 1].when >= hub_gap);
-        }
-        CHECK(talk.told.players == 0);  // clients start engines just to read this
-        CHECK(talk.answer("init") == std::vector<std::string>{"ready"});
-        CHECK(talk.told.players == 1);
-        CHECK(talk.answer("init") == std::vector<std::string>{"ready"});
-        CHECK(talk.told.players == 1);
-    }
-
-    TEST_CASE("parameters before hub, after init, and reported by a second hub") {
-        Talk talk;
-        talk.say("set-param name=threads value=3");
-        talk.say("set-param name=tt-size value=20");
-        talk.say("set-param name=bb-size value=4");
-        CHECK(talk.ears.texts().empty());
-        talk.say("hub");
-        const std::vector<std::string> all = talk.ears.texts();
-        const auto has = [&](std::string_view text) {
-            return std::any_of(all.begin(), all.end(),
-                               [&](const std::string& l) { return l.starts_with(text); });
-        };
-        CHECK(has("param name=threads value=3 "));
-        CHECK(has("param name=tt-size value=20 "));
-        CHECK(has("param name=bb-size value=4 "));
-        talk.say("init");
-        CHECK(talk.told.threads == 3);
-        CHECK(talk.told.table_mb == 16);  // 2^20 entries of 16 bytes
-        talk.say("set-param name=tt-size value=22");
-        talk.say("set-param name=threads value=2");
-        CHECK(talk.told.table_mb == 64);
-        CHECK(talk.told.threads == 2);
-    }
-
-    TEST_CASE("parameters that mean nothing here disturb nothing") {
-        Talk talk;
-        for (const char* line :
-             {"set-param name=initial-time value=20.0", "set-param name=eval value=pattern",
-              "set-param name=no-such value=none", "set-param name=bb-size value=auto",
-              "set-param name=book-ply value=20", "set-param name=book-margin value=1000",
-              "set-param name=book value=false", "set-param", "set-param name=threads",
-              "set-param value=3", "set-param name=ponder value=true", "frobnicate now=1", "",
-              "   ", "level bogus=3"}) {
-            CAPTURE(line);
-            CHECK(talk.answer(line).empty());
-        }
-        CHECK(is_error(talk.answer("set-param name=tt-size value=huge")));
-        CHECK(is_error(talk.answer("set-param name=threads value=0")));
-        CHECK(is_error(talk.answer("set-param name=variant value=chess")));
-    }
-
     TEST_CASE("a search: at least one info, then one done, five milliseconds apart") {
-        Talk talk;
+        HubTalk talk;
         talk.say(fmt::format("pos pos={}", start_10));
         talk.say("level nodes=1000");
         talk.answer("go think");
@@ -200,7 +48,7 @@ TEST_SUITE("session") {
     }
 
     TEST_CASE("a level holds until the next go or pos") {
-        Talk talk;
+        HubTalk talk;
         talk.say("level depth=5");
         talk.say("set-param name=book-ply value=4");
         talk.answer("go think");
@@ -221,8 +69,30 @@ TEST_SUITE("session") {
         CHECK(talk.told.limits.analyse);
     }
 
+    TEST_CASE("a limit that cannot be read is an error and none left") {
+        HubTalk talk;
+        CHECK(is_hub_error(talk.answer("level time=nan inc=0.1")));
+        talk.answer("go think");
+        REQUIRE(talk.told.limits.clock);
+        CHECK(talk.told.limits.clock->time == 0);
+        CHECK(is_hub_error(talk.answer("level move-time=inf")));
+        talk.answer("go think");
+        CHECK(talk.told.limits.move_time == 0);
+    }
+
+    TEST_CASE("a game of thousands of moves is read") {
+        HubTalk talk;
+        std::string moves;
+        for (int i = 0; i < 1500; ++i) moves += " 46-41 50-45 41-46 45-50";
+        const std::string start = "W" + std::string(45, 'e') + "WeeeB";
+        CHECK(talk.answer(fmt::format("pos pos={} moves=\"{} 46-41\"", start, moves)).empty());
+        talk.answer("go think");
+        CHECK(talk.told.position == "B" + std::string(40, 'e') + "WeeeeeeeeB");
+        CHECK(talk.ears.count("done") == 1);
+    }
+
     TEST_CASE("positions and moves in every dialect clients use") {
-        Talk talk;
+        HubTalk talk;
         const auto reached = [&](const std::string& pos) {
             talk.ears.forget();
             talk.say(pos);
@@ -248,7 +118,7 @@ TEST_SUITE("session") {
     }
 
     TEST_CASE("a bad position is an error and the last one stays") {
-        Talk talk;
+        HubTalk talk;
         talk.say(fmt::format("pos pos={} moves=\"32-28\"", start_10));
         for (const char* bad :
              {"pos pos=W:W31-50:B1-20", "pos pos=Wbbb", "pos", "pos moves=\"32-28\"",
@@ -257,7 +127,7 @@ TEST_SUITE("session") {
               "pos pos=Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww moves=\"32-28 32-28\"",
               "pos pos=Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww moves=\"a=b 1\""}) {
             CAPTURE(bad);
-            CHECK(is_error(talk.answer(bad)));
+            CHECK(is_hub_error(talk.answer(bad)));
         }
         CHECK(talk.ears.last().find("a:b") != std::string::npos);
         talk.answer("go think");
@@ -267,14 +137,14 @@ TEST_SUITE("session") {
     }
 
     TEST_CASE("the variant parameter changes the rules") {
-        Talk talk;
+        HubTalk talk;
         talk.say("init");
         talk.say("set-param name=variant value=russian");
         CHECK(talk.answer("pos pos=Wbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww").empty());
         talk.answer("go think");
         CHECK(talk.told.position == "Wbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww");
         CHECK(talk.told.players == 2);
-        CHECK(is_error(talk.answer(fmt::format("pos pos={}", start_10))));
+        CHECK(is_hub_error(talk.answer(fmt::format("pos pos={}", start_10))));
         talk.say("set-param name=variant value=russian");
         talk.answer("go think");
         CHECK(talk.told.players == 2);  // the same again changes nothing
@@ -292,7 +162,7 @@ TEST_SUITE("session") {
     }
 
     TEST_CASE("no legal move: a score and a bare done") {
-        Talk talk;
+        HubTalk talk;
         const std::string lost = "W" + std::string(20, 'e') + "b" + std::string(29, 'e');
         talk.say("pos pos=" + lost);
         CHECK(talk.answer("go analyze") ==
@@ -310,7 +180,7 @@ TEST_SUITE("session") {
     }
 
     TEST_CASE("stop, idle stops and stray words") {
-        Talk talk;
+        HubTalk talk;
         for (const char* idle : {"stop", "ponder-hit", "new-game", "pos start", "level infinite"}) {
             CHECK(talk.answer(idle).empty());
         }
@@ -320,6 +190,8 @@ TEST_SUITE("session") {
         CHECK(talk.ears.count("done") == 0);
         talk.say("ping");
         CHECK(talk.ears.last() == "pong");
+        talk.say("");
+        talk.say("  ");
         CHECK(talk.ears.count("done") == 0);
         talk.say("stop");
         talk.say("stop");
@@ -330,7 +202,7 @@ TEST_SUITE("session") {
     }
 
     TEST_CASE("a ponder search ends by ponder-hit or stop, and once only") {
-        Talk talk;
+        HubTalk talk;
         talk.say("level time=10 inc=0.1");
         talk.ears.forget();
         talk.say("go ponder");
@@ -352,9 +224,9 @@ TEST_SUITE("session") {
 
     TEST_CASE("any other command ends the search first") {
         for (const char* line : {"pos start", "level depth=3", "new-game", "hub", "init",
-                                 "set-param name=threads value=2", "pos pos=bad"}) {
+                                 "set-param name=threads value=2", "pos pos=bad", "frobnicate"}) {
             CAPTURE(line);
-            Talk talk;
+            HubTalk talk;
             talk.say("level infinite");
             talk.say("go analyze");
             talk.ears.forget();
@@ -371,7 +243,7 @@ TEST_SUITE("session") {
     }
 
     TEST_CASE("a burst without waiting") {
-        Talk talk;
+        HubTalk talk;
         talk.say("level infinite");
         talk.say("go analyze");
         for (const char* line : {"stop", "new-game", "stop", "pos start", "level infinite",
@@ -384,7 +256,7 @@ TEST_SUITE("session") {
     }
 
     TEST_CASE("quit ends a search and the session") {
-        Talk talk;
+        HubTalk talk;
         talk.say("level infinite");
         talk.say("go analyze");
         CHECK_FALSE(talk.session.handle("quit"));
@@ -392,7 +264,7 @@ TEST_SUITE("session") {
     }
 
     TEST_CASE("a player that fails still leaves a move") {
-        Talk talk;
+        HubTalk talk;
         talk.told.fail_next_position = true;
         const std::vector<std::string> said = talk.answer("go think");
         CHECK(talk.ears.count("error") == 1);
@@ -404,7 +276,7 @@ TEST_SUITE("session") {
     }
 
     TEST_CASE("a client of version 1 is answered in its words") {
-        Talk talk;
+        HubTalk talk;
         talk.say("set threads 2");
         talk.say("init");
         talk.say("pos wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww");

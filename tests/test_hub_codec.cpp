@@ -96,10 +96,32 @@ TEST_SUITE("codec") {
         CHECK_FALSE(limits.infinite);
     }
 
-    TEST_CASE("a bad number leaves the rest of its line in force") {
+    TEST_CASE("a bad number counts as none left, the rest of its line is in force") {
         HubLevel level;
         CHECK_THROWS_AS(add_level(level, parse_hub_line("level depth=x nodes=50")), BadInput);
         CHECK(limits_of(level).nodes == 50u);
+        CHECK(limits_of(level).depth == 1);
+        for (const char* line : {"level time=nan", "level time=inf inc=1", "level time="}) {
+            CAPTURE(line);
+            HubLevel clock;
+            CHECK_THROWS_AS(add_level(clock, parse_hub_line(line)), BadInput);
+            REQUIRE(limits_of(clock).clock);
+            CHECK(limits_of(clock).clock->time == 0);
+        }
+    }
+
+    TEST_CASE("a time below zero is made up for by the increment, as far as that goes") {
+        const auto in_hand = [](const char* line) {
+            HubLevel level;
+            add_level(level, parse_hub_line(line));
+            const Limits limits = limits_of(level);
+            REQUIRE(limits.clock);
+            return limits.clock->time + limits.clock->inc;
+        };
+        CHECK(in_hand("level time=-0.15 inc=0.2") == doctest::Approx(0.05));
+        CHECK(in_hand("level time=-5 inc=0.2") == 0);
+        CHECK(in_hand("level time=-0.011") == 0);
+        CHECK(in_hand("level time=0.1 inc=0.2") == doctest::Approx(0.3));
     }
 
     TEST_CASE("numbers beyond all ranges become limits that can be kept") {
@@ -110,7 +132,7 @@ TEST_SUITE("codec") {
         CHECK(limits.nodes == 1u);
         REQUIRE(limits.clock);
         CHECK(limits.clock->moves > 0);
-        CHECK(limits.clock->time == -5);
+        CHECK(limits.clock->time == 0);
         CHECK(limits.clock->inc == 0);
         HubLevel deep;
         add_level(deep, parse_hub_line("level depth=1e9 nodes=1e300"));

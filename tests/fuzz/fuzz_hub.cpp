@@ -3,49 +3,18 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
 #include <string>
 #include <string_view>
 
-#include "engine/game.hpp"
+#include "instant_player.hpp"
 #include "protocol/hub_codec.hpp"
 #include "protocol/hub_session.hpp"
 
 namespace {
 
 using namespace soplo;
-
-void require(bool condition) {
-    if (!condition) std::abort();
-}
-
-/// Answers at once with the first legal move.
-class InstantPlayer : public Player {
-  public:
-    explicit InstantPlayer(const Rules& rules) : game_(rules) {}
-    [[nodiscard]] const Rules& rules() const override { return game_.rules(); }
-    void set_threads(int) override {}
-    void set_table_mb(std::size_t) override {}
-    void set_draw_rules(DrawSet) override {}
-    void new_game() override {}
-    void set_position(const Setup& start, std::span<const GameMove> moves) override {
-        Game game(game_.rules(), start);
-        for (const GameMove& m : moves) game.play(m);
-        game_ = game;
-    }
-    void start(const Limits& limits, Listener& listener) override {
-        require(!limits.depth || (*limits.depth >= 1 && *limits.depth < max_ply));
-        require(!limits.nodes || *limits.nodes >= 1);
-        listener.done({.move = game_.legal_moves().front(), .ponder = {}});
-    }
-    void stop() override {}
-    void ponder_hit() override {}
-    void wait() override {}
-
-  private:
-    Game game_;
-};
+using namespace soplo::fuzz;
 
 /// Counts what is said and checks its form.
 class Listening : public LineSink {

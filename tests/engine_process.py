@@ -1,0 +1,170 @@
+"""What the scripted clients share: an engine as a process that is spoken to in lines, the forms of
+the lines that Hub clients can read, and a judge of moves."""
+
+import os
+import re
+import select
+import subprocess
+import time
+
+MOVE = r'(?:~\d+,)?\d+(?:-\d+|x\d+(?:x\d+)+)'
+HUB_FORMS = {
+    'id': r'id name=\S+ version=\S+ author=("[^"=]+"|[^"= ]+) country=("[^"=]+"|[^"= ]+)',
+    'param': r'param name=\S+ value=\S+ type='
+             r'(bool|string|(int|real) min=-?\S+ max=\S+|enum values="[^"=]+")',
+    'wait': r'wait',
+    'ready': r'ready',
+    'pong': r'pong',
+    'info': r'info depth=\d+ mean-depth=\d+\.\d+ score=-?\d+\.\d+ nodes=\d+ time=\d+\.\d+ '
+            rf'nps=\d+\.\d+( pv=({MOVE}|"{MOVE}( {MOVE})+"))?',
+    'done': rf'done( move={MOVE}( ponder={MOVE})?)?',
+    'error': r'error message=("[^"=]+"|[^"= ]+)',
+}
+START = 'W' + 'b' * 20 + 'e' * 10 + 'w' * 20
+START_8 = 'W' + 'b' * 12 + 'e' * 8 + 'w' * 12
+PATIENCE = 20.0
+# For what comes at once, even on a loaded machine; shorter than a search that nobody limits.
+SOON = 4.0
+
+
+class Trouble(Exception):
+    """Something a client would not survive."""
+
+
+class Engine:
+    """An engine as a process, spoken to in lines through pipes; every line must have its form."""
+
+    protocol, forms = '', {}  # the subcommand; the form of a line by its first word
+
+    def __init__(self, path, *options, **settings):
+        self.process = subprocess.Popen([path, self.protocol, *options], stdin=subprocess.PIPE,
+                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE, **settings)
+        self.partial = b''
+        self.lines = []
+
+    def say(self, line, end='\n'):
+        self.process.stdin.write((line + end).encode())
+        self.process.stdin.flush()
+
+    def check(self, line):
+        """Raises for a line that no client reads."""
+        word = line.split(' ')[0]
+        if word not in self.forms or not re.fullmatch(self.forms[word], line):
+            raise Trouble(f'no client reads this: {line!r}')
+
+    def line(self, patience=PATIENCE):
+        """The next line, checked, or None when there is none in time."""
+        end = time.monotonic() + patience
+        while not self.lines:
+            ready, _, _ = select.select([self.process.stdout], [], [],
+                                        max(0.0, end - time.monotonic()))
+            if not ready:
+                return None
+            data = os.read(self.process.stdout.fileno(), 65536)
+            if not data:
+                raise Trouble('the engine has ended')
+            *whole, self.partial = (self.partial + data).split(b'\n')
+            self.lines += [w.decode() for w in whole]
+        line = self.lines.pop(0)
+        self.check(line)
+        return line
+
+    def expect(self, word, patience=PATIENCE):
+        """The lines up to one that begins with the word."""
+        seen = []
+        end = time.monotonic() + patience
+        while True:
+            line = self.line(max(0.0, end - time.monotonic()))
+            if line is None:
+                raise Trouble(f'no {word} in {patience} s after {seen[-3:]}')
+            seen.append(line)
+            if line.split(' ')[0] == word:
+                return seen
+
+    def silence(self, seconds=0.03):
+        line = self.line(seconds)
+        if line is not None:
+            raise Trouble(f'unasked for: {line!r}')
+
+    def end(self, goodbye=True, patience=SOON):
+        """Says quit, or closes the pipe; the end must come at once, with status 0 and no stray
+        output."""
+        if goodbye:
+            self.say('quit')
+        else:
+            self.process.stdin.close()
+        try:
+            status = self.process.wait(patience)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            raise Trouble('the engine did not end') from None
+        errors = self.process.stderr.read()
+        if status != 0 or errors:
+            raise Trouble(f'ended with status {status}, error stream {errors!r}')
+
+
+class HubEngine(Engine):
+    """The same with what every Hub client does."""
+
+    protocol, forms = 'hub', HUB_FORMS
+
+    def __init__(self, path, *options, **settings):
+        super().__init__(path, *options, **settings)
+        self.infos = []  # since the last done
+
+    def line(self, patience=PATIENCE):
+        line = super().line(patience)
+        if line is not None and line.startswith('info '):
+            self.infos.append(line)
+        return line
+
+    def handshake(self, variant=None):
+        self.say('hub')
+        seen = self.expect('wait')
+        if seen[0].split(' ')[0] != 'id':
+            raise Trouble(f'before id: {seen[0]!r}')
+        if variant:
+            names = re.search(r'name=variant .*values="([^"]*)"', '\n'.join(seen))[1].split()
+            if variant not in names:
+                raise Trouble(f'variant {variant} is not offered: {names}')
+            self.say(f'set-param name=variant value={variant}')
+        self.say('init')
+        self.expect('ready')
+
+    def search(self, patience=PATIENCE):
+        """After a go: the move, checked against the news before it."""
+        seen = self.expect('done', patience)
+        done = re.fullmatch(r'done(?: move=(\S+))?(?: ponder=(\S+))?', seen[-1])
+        infos, self.infos = self.infos, []
+        if not infos:
+            raise Trouble('a done without an info')
+        if done[1]:
+            pv = re.search(r' pv="?([^ "]+)', infos[-1])
+            if not pv or pv[1] != done[1]:
+                raise Trouble(f'the line does not start with the move: {infos[-1]} / {seen[-1]}')
+        return done[1], done[2]
+
+
+class Judge:
+    """Rules, asked of the program's other commands."""
+
+    def __init__(self, path, variant):
+        self.path, self.variant = path, variant
+
+    def run(self, *words):
+        return subprocess.run([self.path, words[0], '--variant', self.variant, *words[1:]],
+                              capture_output=True, text=True, check=False)
+
+    def hub(self, position):
+        shown = self.run('show', '--fen', position).stdout
+        return re.search(r'^Hub: +(\S+)', shown, re.M)[1]
+
+    def is_over(self, position):
+        return re.search(r'^Result:', self.run('show', '--fen', position).stdout, re.M)
+
+    def play(self, position, moves):
+        """The position after the moves; they must be legal."""
+        played = self.run('play-moves', '--fen', position, *moves)
+        if played.returncode != 0:
+            raise Trouble(f'{position} {moves}: {played.stderr.strip()}')
+        return played.stdout.strip()
