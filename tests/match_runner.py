@@ -171,7 +171,7 @@ def dxp_roles(folder):
 def harmless(folder):
     """What is a nuisance, but breaks no rule, changes no result."""
     expected, _ = run(*dummy("A"), *dummy("B", "--seed 2"), "--move-time", 5, "--games", 4)
-    for fault in ("stray", "chatter", "flood", "offspring", "stubborn"):
+    for fault in ("stray", "chatter", "flood", "offspring", "stubborn", "no-ping"):
         every = "--every 2" if fault == "chatter" else ""
         out, _ = run(*dummy("A"), *dummy("B", f"--seed 2 --fault {fault} --at 40 {every}"),
                      "--move-time", 5, "--games", 4, "--concurrency", 2)

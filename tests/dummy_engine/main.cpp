@@ -4,7 +4,7 @@
 // answer), chatter (much output), babble (without end), endless (a line without end), flood (much
 // on the error stream), mute-stop (a stop is not heard), refuse (exits at its start), mute-start
 // (never gets ready), stubborn (outlives the end of its input), offspring (starts a process that
-// would outlive it), deaf (reads nothing any more).
+// would outlive it), deaf (reads nothing any more), no-ping (does not know it).
 #include <poll.h>
 #include <signal.h>
 #include <unistd.h>
