@@ -74,8 +74,8 @@ namespace detail {
 }
 
 /// Plies counted so far on each row of a DrawRules table; 255 at the most. One word, since every
-/// node of a search makes one: a byte of plies for each row, and above them a bit for each row whose
-/// material was on the board after the last ply.
+/// node of a search makes one: a byte of plies for each row, and above them a bit for each row
+/// whose material was on the board after the last ply.
 class DrawCounts {
   public:
     constexpr DrawCounts() noexcept = default;

@@ -15,8 +15,8 @@
 #include "engine/error.hpp"
 #include "engine/notation.hpp"
 #include "protocol/commands.hpp"
-#include "protocol/engine_host.hpp"
 #include "protocol/dxp_link.hpp"
+#include "protocol/engine_host.hpp"
 #include "protocol/lines.hpp"
 
 namespace soplo {

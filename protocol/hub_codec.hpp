@@ -1,5 +1,5 @@
-// What the lines of the Hub protocol mean to an engine, versions 2 and 1: levels, searches, answers.
-// Pure functions: no reading, no writing, no engine.
+// What the lines of the Hub protocol mean to an engine, versions 2 and 1: levels, searches,
+// answers. Pure functions: no reading, no writing, no engine.
 #pragma once
 
 #include <optional>

@@ -11,6 +11,7 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <stdexcept>
 #include <system_error>
 #include <thread>
@@ -45,7 +46,7 @@ void never_block(int fd) { ::fcntl(fd, F_SETFL, ::fcntl(fd, F_GETFL) | O_NONBLOC
 
 Descriptor error_file(const std::string& name) {
     if (name.empty()) {
-        std::string pattern = "/tmp/soplo-match-XXXXXX";
+        std::string pattern = std::filesystem::temp_directory_path() / "soplo-match-XXXXXX";
         Descriptor file(::mkostemp(pattern.data(), O_APPEND | O_CLOEXEC));
         if (file.get() >= 0) ::unlink(pattern.c_str());
         return file;
