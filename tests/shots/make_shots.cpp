@@ -40,10 +40,12 @@ constexpr std::uint64_t opinion_nodes = 2'000'000;
 constexpr Score least_lead = 80;
 /// A position that is won without the shot, by so many centi-men, is no test.
 constexpr Score won_anyway = 300;
+/// Nor one that is lost in spite of it.
+constexpr Score lost_anyway = -100;
 /// What became of the positions looked at.
 struct Tally {
     int games = 0, positions = 0, too_large = 0, several = 0, short_ones = 0, proven = 0;
-    int won_anyway = 0, small_lead = 0, kept = 0;
+    int won_anyway = 0, lost_anyway = 0, small_lead = 0, kept = 0;
 };
 
 class Maker {
@@ -132,8 +134,9 @@ class Maker {
         if (others.empty()) return false;
         const Score without = value(position, others);
         if (without > won_anyway) return ++tally_.won_anyway, false;
-        const Score lead = value(position, {shot.move}) - without;
-        if (lead < least_lead) return ++tally_.small_lead, false;
+        const Score with = value(position, {shot.move});
+        if (with < lost_anyway) return ++tally_.lost_anyway, false;
+        if (with - without < least_lead) return ++tally_.small_lead, false;
         return true;
     }
 
@@ -180,9 +183,9 @@ int run(const Arguments& arguments) {
     fmt::print(stderr,
                "{}: {} kept of {} proven in {} positions of {} games, {:.0f} s; left out: {} too "
                "large, {} with several shots, {} too short or too many of that length, {} won "
-               "anyway, {} with too small a lead\n",
+               "or {} lost anyway, {} with too small a lead\n",
                rules.name, t.kept, t.proven, t.positions, t.games, time.count(), t.too_large,
-               t.several, t.short_ones, t.won_anyway, t.small_lead);
+               t.several, t.short_ones, t.won_anyway, t.lost_anyway, t.small_lead);
     return 0;
 }
 
