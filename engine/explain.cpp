@@ -10,6 +10,7 @@
 
 #include "engine/geometry.hpp"
 #include "engine/notation.hpp"
+#include "engine/notation_text.hpp"
 #include "engine/routes.hpp"
 
 namespace soplo {
@@ -55,14 +56,24 @@ class LawFinder {
           legal_(legal),
           text_(text),
           captures_(known_captures(arbiter, before, legal)),
-          from_(text.squares[0]),
-          to_(text.squares[1]),
+          from_(text.squares.empty() ? Square() : text.squares[0]),
+          to_(text.squares.empty() ? Square() : text.squares[1]),
           is_king_(before.kings[at(before.turn)].contains(from_)) {}
 
     [[nodiscard]] std::string find() const {
         if (std::optional<std::string> law = wrong_piece()) return *law;
         if (std::optional<std::string> law = wrong_capture()) return *law;
         return wrong_way();
+    }
+
+    /// What the laws say of every complete capture.
+    [[nodiscard]] std::vector<CaptureRuling> rulings() const {
+        std::vector<CaptureRuling> all;
+        for (const GameMove& m : captures_) {
+            const bool legal = is_legal(m);
+            all.push_back({m, legal, legal ? allowed(m) : passed_over(m)});
+        }
+        return all;
     }
 
   private:
@@ -185,31 +196,47 @@ class LawFinder {
         return 0;
     }
 
-    /// The law that prefers a legal capture to the one in the text.
-    [[nodiscard]] std::string passed_over(const GameMove& m) const {
-        const GameMove* better = due();
-        if (better == nullptr) return "this capture is not legal here";
+    /// The law that prefers one complete capture to another; empty when none does.
+    [[nodiscard]] std::string law_between(const GameMove& better, const GameMove& worse) const {
         for (const Precedence step : r_.precedence) {
-            if (weight(step, *better) == weight(step, m) && step != Precedence::earliest_king) {
+            if (weight(step, better) == weight(step, worse) && step != Precedence::earliest_king) {
                 continue;
             }
             switch (step) {
                 case Precedence::most_pieces:
-                    return is_due(better, fmt::format("{} pieces must be captured (majority)",
-                                                      better->captured.size()));
+                    return fmt::format("{} pieces must be captured (majority)",
+                                       better.captured.size());
                 case Precedence::value:
-                    return is_due(better, "the most valuable capture must be made (value)");
+                    return "the most valuable capture must be made (value)";
                 case Precedence::by_king:
-                    return is_due(better, "a king must capture before a man (king precedence)");
+                    return "a king must capture before a man (king precedence)";
                 case Precedence::most_kings:
-                    return is_due(better, "the most kings must be captured (quality)");
+                    return "the most kings must be captured (quality)";
                 case Precedence::earliest_king:
-                    return is_due(better, "a king must be captured as early as possible (order)");
+                    return "a king must be captured as early as possible (order)";
                 case Precedence::none:
                     break;
             }
         }
-        return is_due(better, "another capture has precedence");
+        return {};
+    }
+
+    /// The law that prefers a legal capture to the one in the text.
+    [[nodiscard]] std::string passed_over(const GameMove& m) const {
+        const GameMove* better = due();
+        if (better == nullptr) return "this capture is not legal here";
+        const std::string law = law_between(*better, m);
+        return is_due(better, law.empty() ? "another capture has precedence" : law);
+    }
+
+    /// Why a legal capture may be made.
+    [[nodiscard]] std::string allowed(const GameMove& m) const {
+        if (r_.optional_capture) return "capturing is optional";
+        for (const GameMove& other : captures_) {
+            if (is_legal(other)) continue;
+            if (const std::string law = law_between(m, other); !law.empty()) return law;
+        }
+        return captures_.size() == 1 ? "the only capture" : "free choice among the captures";
     }
 
     [[nodiscard]] std::optional<Line> line() const {
@@ -343,6 +370,11 @@ std::string broken_law(const Arbiter& arbiter, const Setup& before, std::span<co
     MoveText plain = text;
     plain.huffed = {};
     return LawFinder(arbiter, without, rest, plain).find();
+}
+
+std::vector<CaptureRuling> capture_rulings(const Arbiter& arbiter, const Setup& position,
+                                           std::span<const GameMove> legal) {
+    return LawFinder(arbiter, position, legal, MoveText{}).rulings();
 }
 
 }  // namespace soplo

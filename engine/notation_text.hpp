@@ -8,29 +8,12 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/characters.hpp"
 #include "engine/rules.hpp"
 #include "engine/setup.hpp"
 
 namespace soplo {
 
-[[nodiscard]] constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
-[[nodiscard]] constexpr bool is_blank(char c) noexcept {
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-[[nodiscard]] constexpr char to_lower(char c) noexcept {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-[[nodiscard]] constexpr char to_upper(char c) noexcept {
-    return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-}
-[[nodiscard]] constexpr bool is_letter(char c) noexcept {
-    return to_lower(c) >= 'a' && to_lower(c) <= 'z';
-}
-[[nodiscard]] constexpr std::string_view trimmed(std::string_view text) noexcept {
-    while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-    while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-    return text;
-}
 [[nodiscard]] bool same_ignoring_case(std::string_view a, std::string_view b) noexcept;
 
 /// Text from outside made fit for a one-line message: printable ASCII, cut after 60 characters.
