@@ -1,10 +1,10 @@
-// What a position without captures is worth by hand-made terms: material, advancement, mobility,
-// the balance of the wings and the guard of the back row. Works for every variant from its record
-// alone.
+// What a position without captures is worth: by the variant's learned weights, or by the fallback
+// where there are none. Belongs to one worker, for it remembers the sums of the last position and
+// only works out what has changed.
 #pragma once
 
-#include "engine/generate.hpp"
-#include "eval/score.hpp"
+#include "eval/fallback.hpp"
+#include "eval/weights.hpp"
 
 namespace soplo {
 
@@ -14,65 +14,82 @@ class Evaluator {
     using B = Board<R>;
     using Bits = typename B::Bits;
 
+    /// Null weights mean the fallback.
+    void set_weights(std::shared_ptr<const Weights<R>> weights) {
+        weights_ = std::move(weights);
+        if (weights_ != nullptr) start_over();
+    }
+
     /// Centi-men from the side to move, within +-max_eval.
-    [[nodiscard]] static Score evaluate(const Position<R>& p) noexcept {
-        const Score white = side_value<Side::white>(p) - side_value<Side::black>(p);
-        Score score = p.turn == Side::white ? white : -white;
+    [[nodiscard]] Score evaluate(const Position<R>& p) noexcept {
+        if (weights_ == nullptr) return Fallback<R>::evaluate(p);
+        follow(p);
+        const int pieces = count_bits(p.occupied());
+        const auto stage =
+            static_cast<std::size_t>(stage_of(pieces, pieces_at_start(R), Network::stages));
+        const std::int64_t plain = p.turn == Side::white ? worth_ : -worth_;
+        Score score = to_score(
+            plain + output_of(weights_->layers[stage],
+                              sums_[static_cast<std::size_t>(index(p.turn))].data(),
+                              sums_[static_cast<std::size_t>(index(other(p.turn)))].data()));
         if constexpr (R.huff) {
             // The opponent's liable piece is there to be taken off for nothing.
-            if (p.liable != 0) score += man / 2;
+            if (p.liable != 0) score = std::min(score + 50, max_eval);
         }
-        return std::clamp(score + to_move, -max_eval, max_eval);
+        return score;
     }
 
   private:
-    /// Where having no move wins, pieces are a burden.
-    static constexpr Score man = R.goal == Goal::no_move_wins ? -100 : 100;
-    static constexpr Score king = R.goal == Goal::no_move_wins ? -100
-                                  : R.flying_kings             ? (R.orthogonal ? 500 : 300)
-                                                               : 140;
-    static constexpr Score row = R.goal == Goal::first_king_wins ? 6 : 2;
-    static constexpr Score step = 1;       ///< per move that a man could make
-    static constexpr Score centre = 2;     ///< per man on the inner half of the columns
-    static constexpr Score back_row = 4;   ///< per man that guards the own back row
-    static constexpr Score imbalance = 2;  ///< per man that one wing has more than the other
-    static constexpr Score to_move = 2;
-
-    /// Bit i of how many rows a square lies in front of its side's first row.
-    template <Side S>
-    [[nodiscard]] static constexpr Bits advanced_by(int i) {
-        return B::squares_where([i](Square s) {
-            const int at = place_of(R, s).row;
-            return ((S == R.top ? at : R.size - 1 - at) >> i & 1) != 0;
-        });
+    using Row = typename Weights<R>::Row;
+    using Piece = typename Weights<R>::Piece;
+    void start_over() noexcept {
+        white_ = black_ = kings_ = 0;
+        sums_ = {weights_->bias, weights_->bias};
+        worth_ = 0;
     }
-    template <Side S, int I>
-    static constexpr Bits row_bit = advanced_by<S>(I);
-    static constexpr Bits left_wing =
-        B::squares_where([](Square s) { return place_of(R, s).column < R.size / 2; });
-    static constexpr Bits middle = B::squares_where([](Square s) {
-        const int column = place_of(R, s).column;
-        return column >= R.size / 4 && column < R.size - R.size / 4;
-    });
 
-    template <Side S>
-    [[nodiscard]] static Score side_value(const Position<R>& p) noexcept {
-        const Bits men = p.men_of(S);
-        const int men_count = count_bits(men);
-        const int advance = count_bits(men & row_bit<S, 0>) + 2 * count_bits(men & row_bit<S, 1>) +
-                            4 * count_bits(men & row_bit<S, 2>) +
-                            8 * count_bits(men & row_bit<S, 3>);
-        Bits steps = 0;
-        B::template for_directions<B::moving>([&](auto d) {
-            if constexpr (B::template man_moves<d, S>) steps |= B::template shift<d>(men);
-        });
-        const int on_left = count_bits(men & left_wing);
-        const int wings = 2 * on_left - men_count;
-        constexpr Bits own_back = B::crowning[static_cast<std::size_t>(index(other(S)))];
-        return man * men_count + king * count_bits(p.kings_of(S)) + row * advance +
-               step * count_bits(steps & p.empty()) + centre * count_bits(men & middle) +
-               back_row * count_bits(men & own_back) - imbalance * (wings < 0 ? -wings : wings);
+    [[nodiscard]] static std::size_t content(Bits white, Bits black, Bits kings, int bit) noexcept {
+        const auto at = [bit](Bits b) { return static_cast<std::size_t>(b >> bit & 1); };
+        return at(white) * (1 + at(kings)) + at(black) * (3 + at(kings));
     }
+
+    /// Brings the sums to this position. Every square that has changed loses what stood there and
+    /// gains what stands there now, be it nothing: one loop of a length that is hard to foresee
+    /// costs less than several.
+    void follow(const Position<R>& p) noexcept {
+        const Bits white = p.of(Side::white), black = p.of(Side::black);
+        Bits changed = (white ^ white_) | (black ^ black_) | (p.kings ^ kings_);
+        if (count_bits(changed) > count_bits(white | black)) {
+            start_over();
+            changed = white | black;
+        }
+        for_each_bit(changed, [&](Bits b) {
+            const int bit = lowest_bit(b);
+            const std::size_t was = content(white_, black_, kings_, bit);
+            const std::size_t is = content(white, black, p.kings, bit);
+            change(was, is, static_cast<std::size_t>(bit));
+        });
+        white_ = white;
+        black_ = black;
+        kings_ = p.kings;
+    }
+
+    void change(std::size_t was, std::size_t is, std::size_t bit) noexcept {
+        const Piece& lost = weights_->pieces[was][bit];
+        const Piece& gained = weights_->pieces[is][bit];
+        for (std::size_t view = 0; view < 2; ++view) {
+            for (std::size_t i = 0; i < Network::hidden; ++i) {
+                sums_[view][i] = static_cast<std::int16_t>(sums_[view][i] + gained.views[view][i] -
+                                                           lost.views[view][i]);
+            }
+        }
+        worth_ += weights_->worth[is][bit] - weights_->worth[was][bit];
+    }
+
+    std::shared_ptr<const Weights<R>> weights_;
+    Bits white_ = 0, black_ = 0, kings_ = 0;  // of the position summed up
+    alignas(64) std::array<Row, 2> sums_{};
+    std::int64_t worth_ = 0;
 };
 
 }  // namespace soplo
