@@ -8,6 +8,7 @@
 
 #include "engine/rules.hpp"
 #include "engine/setup.hpp"
+#include "eval/network.hpp"
 #include "search/limits.hpp"
 
 namespace soplo {
@@ -29,6 +30,9 @@ class Player {
     /// cannot be had; the old table stays then.
     virtual void set_table_mb(std::size_t mb) = 0;
     virtual void set_draw_rules(DrawSet) = 0;
+    /// The weights to judge positions by, made for this variant; null means the fallback. At first
+    /// a player has the weights that the program carries.
+    virtual void set_network(std::shared_ptr<const Network>) = 0;
     /// Strength, 1 (a beginner) to 10 (all it can).
     virtual void set_level(int level) = 0;
     /// Forgets everything learned in earlier searches.

@@ -18,6 +18,7 @@ class PlayerFor final : public Player {
   public:
     explicit PlayerFor(std::size_t table_mb) : table_(std::make_unique<Table>(table_mb)) {
         hire(1);
+        set_network(shipped_network(R));
         set_game(start_of_game(), {});
     }
     ~PlayerFor() override {
@@ -43,6 +44,12 @@ class PlayerFor final : public Player {
         wait();
         draws_ = set == DrawSet::none ? nullptr : &R.draws(set);
         set_game(game_start_, game_moves_);
+    }
+    void set_network(std::shared_ptr<const Network> network) override {
+        wait();
+        weights_ = network == nullptr ? nullptr : std::make_shared<const Weights<R>>(*network);
+        for (auto& w : workers_) w->set_weights(weights_);
+        forget();
     }
     void set_level(int level) override {
         wait();
@@ -120,6 +127,7 @@ class PlayerFor final : public Player {
         workers_.clear();
         for (int i = 0; i < threads; ++i) {
             workers_.push_back(std::make_unique<Worker<R>>(*table_, control_, i == 0));
+            workers_.back()->set_weights(weights_);
             workers_.back()->set_error(strength_.error);
         }
         crew_ = std::make_unique<Crew>(threads);
@@ -300,6 +308,7 @@ class PlayerFor final : public Player {
     Control control_;
     std::vector<std::unique_ptr<Worker<R>>> workers_;
 
+    std::shared_ptr<const Weights<R>> weights_;  // null: the fallback
     Strength strength_;
     const DrawRules* draws_ = &R.simple;
     Setup game_start_;

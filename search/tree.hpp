@@ -36,6 +36,10 @@ class Worker {
     [[nodiscard]] const Node<R>& root() const noexcept { return root_; }
     [[nodiscard]] const Walk<R>& walk() const noexcept { return walk_; }
 
+    /// Null weights mean the fallback.
+    void set_weights(std::shared_ptr<const Weights<R>> weights) {
+        walk_.set_weights(std::move(weights));
+    }
     /// Errors of the evaluation for weaker levels, centi-men.
     void set_error(Score most) noexcept { walk_.set_error(most); }
     void begin_depth(int depth) noexcept { walk_.set_depth(depth); }
@@ -137,7 +141,7 @@ class Worker {
     }
 
     /// Fills in what the position looks like at rest.
-    void look(const Position<R>& p, const MoveList<R>& moves, Known& known) const {
+    void look(const Position<R>& p, const MoveList<R>& moves, Known& known) {
         known.calm = true;
         for (const Move<R>& m : moves) known.calm = known.calm && !m.is_capture();
         if (!known.calm) return;

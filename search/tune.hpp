@@ -13,17 +13,17 @@ struct Tune {
 
     int iir_depth = 4;  ///< from here on a node without a table move is searched a ply less deep
 
-    int reverse_depth = 4;    ///< deepest node that a good static score ends
-    int reverse_margin = 40;  ///< ... by so much a ply above beta
+    int reverse_depth = 6;    ///< deepest node that a good static score ends
+    int reverse_margin = 30;  ///< ... by so much a ply above beta
     int razor_depth = 2;      ///< deepest node that a bad static score sends to the quiescence
-    int razor_margin = 120;   ///< ... by so much a ply below alpha
+    int razor_margin = 90;    ///< ... by so much a ply below alpha
 
     int probcut_depth = 5;   ///< shallowest node that a reduced search may end
     int probcut_share = 60;  ///< ... and per cent of the depth
-    int probcut_slope = 10;  ///< ... and by so much for each ply
+    int probcut_slope = 7;   ///< ... and by so much for each ply
 
     int futility_depth = 3;    ///< deepest node whose late quiet moves a static score skips
-    int futility_margin = 60;  ///< ... by so much a ply below alpha
+    int futility_margin = 45;  ///< ... by so much a ply below alpha
     int late_depth = 3;        ///< deepest node whose late quiet moves are skipped by their number
     int late_base = 4;         ///< ... from this move on, and one more for each ply squared
 

@@ -77,11 +77,15 @@ class Walk final : public Patience {
         if (control_.stop.load(std::memory_order_relaxed)) throw Stopped{};
     }
 
+    /// Null weights mean the fallback.
+    void set_weights(std::shared_ptr<const Weights<R>> weights) {
+        evaluator_.set_weights(std::move(weights));
+    }
     /// The positions to come are judged with errors of up to `most` centi-men.
     void set_error(Score most) noexcept { error_ = most; }
     /// What a calm position is worth, centi-men from the side to move.
-    [[nodiscard]] Score evaluate(const Position<R>& p) const noexcept {
-        const Score score = Evaluator<R>::evaluate(p);
+    [[nodiscard]] Score evaluate(const Position<R>& p) noexcept {
+        const Score score = evaluator_.evaluate(p);
         if (error_ == 0) return score;
         const Score seen = score + misjudgement(p.key(), error_);
         return std::clamp(seen, -max_eval + 1, max_eval - 1);
@@ -141,6 +145,7 @@ class Walk final : public Patience {
 
     Control& control_;
     const bool first_;
+    Evaluator<R> evaluator_;
     std::vector<std::uint64_t> keys_;  // of the positions before the one looked at, oldest first
     const DrawRules* draws_ = nullptr;
     std::atomic<std::uint64_t> nodes_{0};
