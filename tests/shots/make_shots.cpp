@@ -161,8 +161,8 @@ class Maker {
 
 int run(const Arguments& arguments) {
     const Rules& rules = variant_named(arguments.text("variant", "international"));
-    if (make_prover(rules) == nullptr) {
-        throw BadInput(fmt::format("--variant: no suite of '{}'", rules.name));
+    if (rules.goal != Goal::no_move_loses) {
+        throw BadInput(fmt::format("--variant: material decides nothing in '{}'", rules.name));
     }
     const auto seed = static_cast<std::uint64_t>(arguments.integer("seed").value_or(1));
     const auto shortest = static_cast<int>(arguments.integer("shortest").value_or(5));

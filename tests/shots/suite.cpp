@@ -2,6 +2,7 @@
 #include "shots/suite.hpp"
 
 #include <algorithm>
+#include <array>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -9,6 +10,7 @@
 #include "engine/arbiter.hpp"
 #include "engine/error.hpp"
 #include "engine/notation.hpp"
+#include "engine/variants.hpp"
 #include "protocol/text.hpp"
 #include "rows.hpp"
 
@@ -16,6 +18,9 @@ namespace soplo {
 namespace {
 
 constexpr std::string_view win_word = "win";
+
+constexpr std::array suites{&international, &american, &russian, &brazilian,
+                            &spanish,       &italian,  &czech,   &turkish};
 
 class Hearing final : public Listener {
   public:
@@ -51,6 +56,8 @@ ShotRow parse(const Rules& rules, const Row& row) {
 }
 
 }  // namespace
+
+std::span<const Rules* const> shot_variants() { return suites; }
 
 std::vector<ShotRow> read_suite(const Rules& rules) {
     const std::string file = fmt::format("shots/{}.tsv", rules.name);

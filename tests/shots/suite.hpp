@@ -1,11 +1,12 @@
 // A suite of shots as a file of tests/data/shots, and a player put to it.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
 #include "search/player.hpp"
-#include "shots/prover.hpp"
+#include "search/proof/prover.hpp"
 
 namespace soplo {
 
@@ -19,6 +20,9 @@ struct ShotRow {
     int gain = 0;  ///< shot_win for a win
     int plies = 0;
 };
+
+/// The variants that have a suite.
+[[nodiscard]] std::span<const Rules* const> shot_variants();
 
 /// The suite of a variant. Throws std::runtime_error or BadInput that names the file and line.
 [[nodiscard]] std::vector<ShotRow> read_suite(const Rules&);

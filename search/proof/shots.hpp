@@ -1,32 +1,34 @@
-// The prover of one variant: an exhaustive search of forcing moves with material alpha-beta.
+// Shots of one variant: an exhaustive search of forcing moves with material alpha-beta.
 #pragma once
 
 #include <algorithm>
+#include <iterator>
 
 #include "engine/arbiter_impl.hpp"
 #include "engine/generate.hpp"
-#include "shots/prover.hpp"
+#include "search/proof/allowance.hpp"
 
 namespace soplo {
 
 template <const Rules& R>
-class ProverFor final : public Prover {
+class ShotSearch {
   public:
-    [[nodiscard]] std::vector<Shot> shots(const Setup& setup, const Quest& quest) override {
-        const auto root = Position<R>::from(setup);
-        nodes_left_ = quest.nodes;
+    explicit ShotSearch(const Quest& quest) : quest_(quest), allowance_(quest.nodes, quest.stop) {}
+
+    [[nodiscard]] std::vector<Shot> run(const Position<R>& root) {
+        if (R.goal != Goal::no_move_loses) return {};
         attacker_ = root.turn;
         base_ = balance(root);
         std::vector<Shot> found;
         std::vector<Move<R>> open = sacrifices(root);
-        for (int plies = 2; plies <= quest.most_plies && !open.empty(); ++plies) {
+        for (int plies = 2; plies <= quest_.most_plies && !open.empty(); ++plies) {
             std::erase_if(open, [&](const Move<R>& m) {
                 const Position<R> next = root.after(m);
-                if (defend(next, plies - 1, quest.least_gain - 1, quest.least_gain) <
-                    quest.least_gain) {
+                if (defend(next, plies - 1, quest_.least_gain - 1, quest_.least_gain) <
+                    quest_.least_gain) {
                     return false;
                 }
-                const int gain = defend(next, plies - 1, quest.least_gain - 1, shot_win);
+                const int gain = defend(next, plies - 1, quest_.least_gain - 1, shot_win);
                 found.push_back({to_game_move<R>(m), gain, plies});
                 return true;
             });
@@ -41,9 +43,9 @@ class ProverFor final : public Prover {
 
     /// Material gained since the root at the attacker's turn.
     int attack(const Position<R>& p, int plies, int alpha, int beta) {
-        count();
+        allowance_.spend();
         MoveList<R> moves;
-        generate<R>(p, moves);
+        generate<R>(p, moves, &allowance_);
         if (moves.empty()) return unproven;
         const bool capture_due = moves[0].is_capture();
         int best = unproven;
@@ -60,11 +62,11 @@ class ProverFor final : public Prover {
 
     /// The same at the defender's turn.
     int defend(const Position<R>& p, int plies, int alpha, int beta) {
-        count();
+        allowance_.spend();
         if (!has_capture<R>(p)) return has_legal_move<R>(p) ? balance(p) - base_ : shot_win;
         if (plies <= 0) return unproven;
         MoveList<R> moves;
-        generate<R>(p, moves);
+        generate<R>(p, moves, &allowance_);
         int best = shot_win;
         for (const Move<R>& m : moves) {
             best = std::min(best, attack(p.after(m), plies - 1, alpha, std::min(beta, best)));
@@ -74,11 +76,11 @@ class ProverFor final : public Prover {
     }
 
     /// The quiet moves after which the opponent must capture; none where a capture is due.
-    [[nodiscard]] static std::vector<Move<R>> sacrifices(const Position<R>& p) {
+    [[nodiscard]] std::vector<Move<R>> sacrifices(const Position<R>& p) {
         std::vector<Move<R>> found;
         if (has_capture<R>(p)) return found;
         MoveList<R> moves;
-        generate<R>(p, moves);
+        generate<R>(p, moves, &allowance_);
         std::copy_if(moves.begin(), moves.end(), std::back_inserter(found),
                      [&](const Move<R>& m) { return has_capture<R>(p.after(m)); });
         return found;
@@ -97,11 +99,8 @@ class ProverFor final : public Prover {
                king * (count_bits(p.kings_of(own)) - count_bits(p.kings_of(theirs)));
     }
 
-    void count() {
-        if (nodes_left_-- == 0) throw OutOfNodes{};
-    }
-
-    std::uint64_t nodes_left_ = 0;
+    const Quest& quest_;
+    Allowance allowance_;
     Side attacker_ = Side::white;
     int base_ = 0;  // balance at the root
 };
