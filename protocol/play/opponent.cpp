@@ -1,0 +1,108 @@
+// Searching for a person's opponent, and its manners.
+#include "protocol/play/opponent.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <utility>
+
+#include "search/levels.hpp"
+
+namespace soplo {
+namespace {
+
+// Scores in centi-men, numbers of moves in moves of one side.
+constexpr Score level_score = 20;      ///< no more than this: neither side is better
+constexpr Score worse_score = -100;    ///< a man down: any draw is welcome
+constexpr Score lost_score = -600;     ///< nobody holds such a game
+constexpr int moves_before_draw = 20;  ///< ... while there are many pieces
+constexpr int few_pieces = 8;
+constexpr int moves_to_be_sure = 4;
+constexpr int moves_between_offers = 20;
+
+constexpr std::size_t adviser_mb = 16;
+
+bool is_late(const Game& game) {
+    const Setup& now = game.position();
+    const int pieces = now.pieces(Side::white).size() + now.pieces(Side::black).size();
+    return pieces <= few_pieces || now.full_move > moves_before_draw;
+}
+
+EngineSettings adviser_settings(EngineSettings settings) {
+    settings.level = full_level;
+    settings.hash_mb = std::min(settings.hash_mb, adviser_mb);
+    return settings;
+}
+
+class Ear : public Listener {
+  public:
+    void info(const Info& info) override { advice_.score = info.score; }
+    void done(const Done& done) override { advice_.move = done.move; }
+    [[nodiscard]] const Advice& advice() const { return advice_; }
+
+  private:
+    Advice advice_;
+};
+
+}  // namespace
+
+bool agrees_to_draw(const Game& game, Score own) {
+    return own <= worse_score || (own <= level_score && is_late(game));
+}
+
+void Mood::note(const Game& game, Score own) {
+    lost_ = own <= lost_score ? lost_ + 1 : 0;
+    level_ = std::abs(own) <= level_score && is_late(game) ? level_ + 1 : 0;
+    ++silent_;
+}
+
+bool Mood::resigns() {
+    if (has_resigned_ || lost_ < moves_to_be_sure) return false;
+    return has_resigned_ = true;
+}
+
+bool Mood::offers_draw() {
+    if (level_ < moves_to_be_sure || silent_ < moves_between_offers) return false;
+    silent_ = 0;
+    return true;
+}
+
+Opponent::Opponent(const EngineSettings& settings, EngineHost::Complain complain)
+    : host_(settings, make_player, complain),
+      adviser_(adviser_settings(settings), make_player, complain) {}
+
+void Opponent::set(std::string_view option, std::string_view value) {
+    const EngineOption& row = *find_engine_option(option);
+    host_.set(row, option, value);
+    if (option != "level") adviser_.set(row, option, value);
+}
+
+Advice Opponent::move(const Game& game, const Limits& limits) {
+    return think(host_.player(), game, limits);
+}
+
+Advice Opponent::advise(const Game& game, const Limits& limits) {
+    return think(adviser_.player(), game, limits);
+}
+
+Advice Opponent::think(Player& player, const Game& game, const Limits& limits) {
+    Ear ear;
+    player.set_position(game.start(), game.moves());
+    {
+        const std::lock_guard lock(mutex_);
+        player.start(limits, ear);
+        running_ = &player;
+        if (is_hurried_) player.stop();
+    }
+    player.wait();
+    const std::lock_guard lock(mutex_);
+    running_ = nullptr;
+    return ear.advice();
+}
+
+void Opponent::hurry() {
+    const std::lock_guard lock(mutex_);
+    is_hurried_ = true;
+    if (running_ != nullptr) running_->stop();
+}
+
+}  // namespace soplo
