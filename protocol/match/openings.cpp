@@ -2,11 +2,9 @@
 #include "protocol/match/openings.hpp"
 
 #include <cctype>
-#include <filesystem>
 #include <fstream>
 #include <random>
 #include <sstream>
-#include <stdexcept>
 #include <utility>
 
 #include <fmt/format.h>
@@ -14,7 +12,8 @@
 #include "engine/error.hpp"
 #include "engine/game.hpp"
 #include "engine/notation.hpp"
-#include "protocol/match/embedded.hpp"
+#include "protocol/arguments.hpp"
+#include "protocol/embedded.hpp"
 #include "protocol/pdn.hpp"
 #include "protocol/text.hpp"
 
@@ -165,10 +164,7 @@ bool looks_like_pdn(std::string_view text) {
 }
 
 std::string read_openings(const std::string& file) {
-    std::ifstream in(file, std::ios::binary);
-    if (!in || std::filesystem::is_directory(file)) {
-        throw std::runtime_error(fmt::format("openings: cannot read '{}'", file));
-    }
+    std::ifstream in = open_file(file);
     return {std::istreambuf_iterator<char>(in), {}};
 }
 
@@ -177,7 +173,7 @@ std::string read_openings(const std::string& file) {
 /// The built-in set, or those of `length` plies.
 std::vector<Opening> builtin(const Rules& r, std::optional<int> length) {
     const std::string_view base = r.name.substr(0, r.name.find('+'));
-    const std::string_view text = embedded_text(fmt::format("openings/{}.txt", base));
+    const std::string_view text = embedded_text(fmt::format("match/openings/{}.txt", base));
     std::vector<Opening> all = openings_of_text(r, fmt::format("builtin {}", base), text, {});
     std::erase_if(all, [&](const Opening& o) {
         return length && static_cast<int>(o.moves.size()) != *length;

@@ -1,14 +1,10 @@
 // Showing and writing the games of a match.
 #include "protocol/match/output.hpp"
 
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <map>
-#include <stdexcept>
-#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
@@ -20,39 +16,9 @@
 namespace soplo {
 namespace {
 
-std::size_t terminal_width() {
-    constexpr std::size_t usual = 80;
-    winsize size{};
-    const bool known = ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
-    return known ? size.ws_col : usual;
-}
-
 std::string points_text(const Tally& t) { return fmt::format("{}", points_of(t)); }
 
-std::string duration_text(double seconds) {
-    const auto s = static_cast<long long>(seconds);
-    return fmt::format("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60);
-}
-
 }  // namespace
-
-OutputFile::OutputFile(const std::string& name) : name_(name) {
-    if (name.empty()) return;
-    file_.reset(std::fopen(name.c_str(), "wbe"));
-    if (!file_) fail();
-}
-
-void OutputFile::fail() const {
-    throw std::runtime_error(
-        fmt::format("cannot write '{}': {}", name_, std::generic_category().message(errno)));
-}
-
-void OutputFile::write(std::string_view text) {
-    if (!file_) return;
-    const bool done = std::fwrite(text.data(), 1, text.size(), file_.get()) == text.size() &&
-                      std::fflush(file_.get()) == 0;
-    if (!done) fail();
-}
 
 MatchOutput::MatchOutput(const MatchSetup& setup, int games, MatchFiles files)
     : setup_(setup),
@@ -62,8 +28,7 @@ MatchOutput::MatchOutput(const MatchSetup& setup, int games, MatchFiles files)
       files_(std::move(files)),
       pdn_(files_.pdn),
       json_(files_.json),
-      has_bar_(::isatty(STDERR_FILENO) != 0),
-      has_lines_(!has_bar_ || ::isatty(STDOUT_FILENO) == 0) {
+      has_lines_(!bar_.is_wanted() || ::isatty(STDOUT_FILENO) == 0) {
     json_.write(json_line(setup_json(setup)));
 }
 
@@ -103,32 +68,10 @@ std::string MatchOutput::standings_text() const {
     return text;
 }
 
-std::string MatchOutput::progress_text() const {
-    constexpr int bar_width = 20;
-    const int done = static_cast<int>(records_.size());
-    const int filled = games_ > 0 ? bar_width * done / games_ : bar_width;
-    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin_;
-    const int played = done - known_;
-    const std::string left =
-        played > 0 ? duration_text(elapsed.count() / played * (games_ - done)) : "?";
-    return fmt::format("[{:#>{}}{:.>{}}] {}/{}, {} left{}", "", filled, "", bar_width - filled,
-                       done, games_, left, standings_text());
-}
-
 void MatchOutput::show_progress() {
-    // The ratings in it take their time.
-    constexpr std::chrono::seconds rest{1};
-    const auto now = std::chrono::steady_clock::now();
-    if (!has_bar_ || (bar_is_shown_ && now < bar_time_ + rest)) return;
-    bar_time_ = now;
-    fmt::print(stderr, "\r\x1b[K{}", progress_text().substr(0, terminal_width() - 1));
-    std::fflush(stderr);
-    bar_is_shown_ = true;
-}
-
-void MatchOutput::clear_progress() {
-    if (bar_is_shown_) fmt::print(stderr, "\r\x1b[K");
-    bar_is_shown_ = false;
+    // The ratings take their time: they are only worked out when they are shown.
+    bar_.show(static_cast<std::int64_t>(records_.size()), known_, games_,
+              [this] { return standings_text(); });
 }
 
 void MatchOutput::show_table() const {
@@ -156,7 +99,7 @@ void MatchOutput::show_failures() const {
 }
 
 void MatchOutput::finish() {
-    clear_progress();
+    bar_.clear();
     if (!files_.report.empty()) {
         OutputFile(files_.report).write(html_report(header_, records_, setup_.sprt));
     }

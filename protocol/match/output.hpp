@@ -2,37 +2,18 @@
 // order of the games, the tables and the last line.
 #pragma once
 
-#include <chrono>
-#include <cstdio>
-#include <memory>
 #include <string>
 #include <vector>
 
 #include "protocol/match/match_setup.hpp"
+#include "protocol/output_file.hpp"
+#include "protocol/progress.hpp"
 
 namespace soplo {
 
 /// Files wanted; empty: not.
 struct MatchFiles {
     std::string pdn, json, report;
-};
-
-/// A file written anew. Throws std::runtime_error naming it when that fails.
-class OutputFile {
-  public:
-    /// An empty name makes an object that writes nothing.
-    explicit OutputFile(const std::string& name);
-    /// Written through to the system before it returns.
-    void write(std::string_view text);
-
-  private:
-    struct Close {
-        void operator()(std::FILE* f) const { std::fclose(f); }
-    };
-    [[noreturn]] void fail() const;
-
-    std::string name_;
-    std::unique_ptr<std::FILE, Close> file_;
 };
 
 class MatchOutput {
@@ -48,9 +29,7 @@ class MatchOutput {
     void finish();
 
   private:
-    [[nodiscard]] std::string progress_text() const;
     [[nodiscard]] std::string standings_text() const;
-    void clear_progress();
     void show_game(const GameRecord&);
     void show_table() const;
     void show_meetings();
@@ -64,10 +43,8 @@ class MatchOutput {
     int known_ = 0;
     OutputFile pdn_, json_;
     std::vector<GameRecord> records_;  // with moves only if a report will show them
-    bool has_bar_, has_lines_;
-    bool bar_is_shown_ = false;
-    std::chrono::steady_clock::time_point bar_time_{};
-    std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+    ProgressBar bar_;
+    bool has_lines_;
 };
 
 }  // namespace soplo

@@ -87,11 +87,6 @@ std::string end_text(const siginfo_t& info) {
 
 }  // namespace
 
-void Descriptor::close() noexcept {
-    if (fd_ >= 0) ::close(fd_);
-    fd_ = -1;
-}
-
 std::vector<std::string> command_words(std::string_view line) {
     std::vector<std::string> words;
     bool inside = false;  // a word

@@ -10,33 +10,9 @@
 #include <string_view>
 #include <vector>
 
+#include "protocol/descriptor.hpp"
+
 namespace soplo {
-
-/// A file descriptor that is closed when its owner goes.
-class Descriptor {
-  public:
-    Descriptor() = default;
-    explicit Descriptor(int fd) noexcept : fd_(fd) {}
-    ~Descriptor() { close(); }
-    Descriptor(Descriptor&& o) noexcept : fd_(o.release()) {}
-    Descriptor& operator=(Descriptor&& o) noexcept {
-        if (this != &o) {
-            close();
-            fd_ = o.release();
-        }
-        return *this;
-    }
-    [[nodiscard]] int get() const noexcept { return fd_; }
-    [[nodiscard]] int release() noexcept {
-        const int fd = fd_;
-        fd_ = -1;
-        return fd;
-    }
-    void close() noexcept;
-
-  private:
-    int fd_ = -1;
-};
 
 /// The words of a command line as a shell would split them: blanks, both kinds of quotes, and the
 /// backslash outside single quotes. Throws BadInput when a quote is left open.

@@ -2,7 +2,6 @@
 #include "protocol/match/record_text.hpp"
 
 #include <array>
-#include <cmath>
 #include <utility>
 
 #include <fmt/format.h>
@@ -10,6 +9,7 @@
 #include "engine/error.hpp"
 #include "engine/notation.hpp"
 #include "protocol/pdn.hpp"
+#include "protocol/pdn_text.hpp"
 
 namespace soplo {
 namespace {
@@ -74,11 +74,7 @@ std::string comment_of(const MatchMove& m) {
         if (!text.empty()) text += between;
         text += part;
     };
-    if (m.clock) {
-        const auto seconds = static_cast<long long>(std::ceil(std::max(0.0, *m.clock)));
-        add(fmt::format("[%clk {}:{:02}:{:02}]", seconds / 3600, seconds / 60 % 60, seconds % 60),
-            " ");
-    }
+    if (m.clock) add(clock_comment(*m.clock), " ");
     if (m.score) {
         add(fmt::format("{:+.2f}{}", *m.score, m.depth ? fmt::format("/{}", *m.depth) : ""), " ");
     }

@@ -8,10 +8,10 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/arbiter.hpp"
-#include "engine/geometry.hpp"
 #include "engine/notation.hpp"
 #include "protocol/match/report.hpp"
 #include "protocol/match/standings.hpp"
+#include "protocol/page_data.hpp"
 
 namespace soplo {
 namespace {
@@ -19,8 +19,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 double rounded(double value) { return std::round(value * 100) / 100; }
-
-std::size_t at(Side s) { return static_cast<std::size_t>(index(s)); }
 
 // -- tables
 
@@ -91,67 +89,7 @@ Json duel_json(std::span<const GameRecord> games, const std::string& a, const st
     return duel;
 }
 
-// -- board and games
-
-Json board_json(const Rules& r) {
-    Json squares = Json::array();
-    for (int n = 1; n <= r.squares(); ++n) {
-        const Place p = place_of(r, Square(n));
-        squares.push_back({p.row, p.column, square_text(r, Square(n))});
-    }
-    return {{"size", r.size},
-            {"every_square", r.orthogonal},
-            {"white_on_top", r.top == Side::white},
-            {"squares", squares}};
-}
-
-/// The piece on a square as one letter: w W b B, '.' for none.
-char piece_on(const Setup& setup, Square s) {
-    if (setup.men[at(Side::white)].contains(s)) return 'w';
-    if (setup.kings[at(Side::white)].contains(s)) return 'W';
-    if (setup.men[at(Side::black)].contains(s)) return 'b';
-    if (setup.kings[at(Side::black)].contains(s)) return 'B';
-    return '.';
-}
-
-std::string pieces_of(const Rules& r, const Setup& setup) {
-    std::string text;
-    for (int n = 1; n <= r.squares(); ++n) text += piece_on(setup, Square(n));
-    return text;
-}
-
-/// The change that a move makes: "from.to", the piece that stands on `to` afterwards, and the other
-/// squares that become empty: "28.19w23".
-std::string step_of(const GameMove& m, const Setup& after) {
-    std::string text =
-        fmt::format("{}.{}{}", m.from.number(), m.to.number(), piece_on(after, m.to));
-    SquareSet gone = m.captured;
-    if (m.huffed) gone.insert(m.huffed);
-    std::string_view between;
-    for (const Square s : gone) {
-        text += fmt::format("{}{}", between, s.number());
-        between = ".";
-    }
-    return text;
-}
-
-/// Words, one a ply, with blanks between them; an empty column is left out.
-class Column {
-  public:
-    void add(const std::string& word) {
-        if (plies_++ > 0) text_ += ' ';
-        text_ += word.empty() ? "-" : word;
-        has_any_ = has_any_ || !word.empty();
-    }
-    void store(Json& json, const char* name) const {
-        if (has_any_) json[name] = text_;
-    }
-
-  private:
-    std::string text_;
-    int plies_ = 0;
-    bool has_any_ = false;
-};
+// -- games
 
 template <typename T>
 std::string word(const std::optional<T>& value) {
@@ -161,12 +99,12 @@ std::string word(const std::optional<T>& value) {
 /// The columns of a game: moves and steps of every ply, and what the engines said; scores from
 /// White's side.
 void store_plies(Json& json, const Rules& r, const GameRecord& g) {
-    Column moves, steps, scores, clocks, seconds, depths, nodes;
+    PlyColumn moves, steps, scores, clocks, seconds, depths, nodes;
     Setup setup = g.start;
     const auto add = [&](const MatchMove& m, bool by_engine) {
         const Setup after = arbiter(r).successor(setup, m.move);
         moves.add(m.text);
-        steps.add(step_of(m.move, after));
+        steps.add(step_text(m.move, after));
         const int sign = setup.turn == Side::white ? 1 : -1;
         scores.add(by_engine && m.score ? fmt::format("{:.2f}", sign * *m.score) : "");
         clocks.add(m.clock ? fmt::format("{:.2f}", *m.clock) : "");
@@ -200,7 +138,7 @@ Json game_json(const Rules& r, const GameRecord& g) {
               {"black_begins", g.start.turn == Side::black},
               {"first_number", g.start.full_move},
               {"second_begins", g.start.turn != r.starts},
-              {"start", pieces_of(r, g.start)}};
+              {"start", pieces_text(r, g.start)}};
     store_plies(json, r, g);
     return json;
 }

@@ -1,14 +1,6 @@
 // Reading, checking and appending to state files.
 #include "protocol/match/state_file.hpp"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <unistd.h>
-
-#include <cerrno>
-#include <stdexcept>
-#include <system_error>
-
 #include <fmt/format.h>
 
 #include "engine/arbiter.hpp"
@@ -18,24 +10,12 @@
 namespace soplo {
 namespace {
 
-[[noreturn]] void fail(const std::string& name) {
-    throw std::runtime_error(
-        fmt::format("cannot write '{}': {}", name, std::generic_category().message(errno)));
-}
-
-}  // namespace
-
-SavedMatch read_state(const std::string& file) {
-    const std::string text = read_file(file);
+SavedMatch saved_match(const std::string& text, const std::string& file) {
     SavedMatch saved;
     const Rules* rules = nullptr;
-    int number = 0;
-    for (std::size_t at = 0; at < text.size();) {
-        const std::size_t end = text.find('\n', at);
-        if (end == text.npos) break;
-        ++number;
+    const auto take = [&](std::string_view line, int number) {
         try {
-            const Json json = Json::parse(text.substr(at, end - at));
+            const Json json = Json::parse(line);
             if (rules == nullptr) {
                 if (!json.contains("soplo-match")) throw BadInput("this is no state of a match");
                 rules = setup_of(json).terms.rules;
@@ -48,45 +28,41 @@ SavedMatch read_state(const std::string& file) {
         } catch (const BadInput& e) {
             throw BadInput(fmt::format("{}:{}: {}", file, number, e.what()));
         }
-        at = saved.length = end + 1;
-    }
+    };
+    saved.length = read_whole_lines(text, take);
     if (rules == nullptr && !text.empty() && !text.starts_with("{\"soplo-match\"")) {
         throw BadInput(fmt::format("{}:1: this is no state of a match", file));
     }
     return saved;
 }
 
+}  // namespace
+
+SavedMatch read_state(const std::string& file) { return saved_match(read_file(file), file); }
+
 StateFile::StateFile(const std::string& file, MatchSetup& setup)
-    : name_(file),
-      rules_(*setup.terms.rules),
-      file_(::open(file.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644)) {
-    if (file_.get() < 0) fail(name_);
-    if (::flock(file_.get(), LOCK_EX | LOCK_NB) != 0) {
-        throw std::runtime_error(fmt::format("'{}' is in use by another run", name_));
-    }
-    SavedMatch saved = read_state(file);
-    if (::ftruncate(file_.get(), static_cast<off_t>(saved.length)) != 0) fail(name_);
-    if (saved.setup.is_null()) {
-        write_line(setup_json(setup));
-        return;
-    }
+    : rules_(*setup.terms.rules), journal_(file, [&](const std::string& text) {
+          return take_up(saved_match(text, file), file, setup);
+      }) {
+    if (is_new_) write_line(setup_json(setup));
+}
+
+std::size_t StateFile::take_up(SavedMatch saved, const std::string& file, MatchSetup& setup) {
+    is_new_ = saved.setup.is_null();
+    if (is_new_) return saved.length;
     const std::string other = difference(setup_json(setup), saved.setup, false);
     if (!other.empty()) {
-        throw BadInput(fmt::format("--resume: '{}' belongs to another match: {}", name_, other));
+        throw BadInput(fmt::format("--resume: '{}' belongs to another match: {}", file, other));
     }
     setup.date = saved.setup.at("date").get<std::string>();
     games_ = std::move(saved.games);
+    return saved.length;
 }
 
 void StateFile::write_line(const Json& json) {
-    const std::string line = json_line(json);
-    std::string_view rest = line;
-    while (!rest.empty()) {
-        const ssize_t n = ::write(file_.get(), rest.data(), rest.size());
-        if (n < 0 && errno != EINTR) fail(name_);
-        if (n > 0) rest.remove_prefix(static_cast<std::size_t>(n));
-    }
-    if (::fdatasync(file_.get()) != 0 && errno != EINVAL) fail(name_);
+    std::string line = json_line(json);
+    line.pop_back();  // its end
+    journal_.add(line);
 }
 
 void StateFile::add(const GameRecord& record) { write_line(record_json(rules_, record, true)); }

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "protocol/journal.hpp"
 #include "protocol/match/match_setup.hpp"
-#include "protocol/match/process.hpp"
 
 namespace soplo {
 
@@ -35,12 +35,13 @@ class StateFile {
     void add(const GameRecord&);
 
   private:
+    std::size_t take_up(SavedMatch, const std::string& file, MatchSetup&);
     void write_line(const Json&);
 
-    std::string name_;
     const Rules& rules_;
-    Descriptor file_;
+    bool is_new_ = false;
     std::vector<GameRecord> games_;
+    Journal journal_;  // last: what it reads goes into the others
 };
 
 }  // namespace soplo

@@ -1,7 +1,7 @@
 // The list of games with its filters.
 
-const engine_names = match.standings.map((s) => s.name);
-let listed = match.games; // those that the filters let through
+const engine_names = data.standings.map((s) => s.name);
+let listed = data.games; // those that the filters let through
 const first_rows = matchMedia("(max-width: 40rem)").matches ? 15 : 100;
 let rows_shown = first_rows;
 
@@ -58,13 +58,13 @@ function fill_list() {
 function filter_games() {
   const engine = by_id("engine-filter").value;
   const kind = kinds[by_id("kind-filter").value];
-  listed = match.games.filter((g) => (engine === "" || g.white === engine || g.black === engine) && kind(g));
+  listed = data.games.filter((g) => (engine === "" || g.white === engine || g.black === engine) && kind(g));
   rows_shown = first_rows;
   fill_list();
 }
 
 function show_games() {
-  if (match.games.length === 0) return;
+  if (data.games.length === 0) return;
   const choice = (id, label, options) =>
     make(
       "label",
@@ -113,6 +113,6 @@ function show_games() {
       ),
     ),
   );
-  make_viewer();
+  make_match_viewer();
   fill_list();
 }

@@ -11,11 +11,11 @@ function tick_step(range, about) {
 
 /// Every rating with its error bar.
 function show_ratings() {
-  const duel = match.duel;
+  const duel = data.duel;
   const rated = duel
     ? [{name: `${duel.first} over ${duel.second}`, elo: duel.elo}]
-    : match.standings.filter((s) => s.games > 0);
-  if (!match.standings.some((s) => s.games > 0)) return;
+    : data.standings.filter((s) => s.games > 0);
+  if (!data.standings.some((s) => s.games > 0)) return;
   const low = Math.min(...rated.map((s) => s.elo.value - s.elo.error), 0);
   const high = Math.max(...rated.map((s) => s.elo.value + s.elo.error), 0);
   const width = Math.max(high - low, 1);
@@ -100,7 +100,7 @@ function pairs_plot(pairs) {
       height: height + 44,
       role: "img",
       "aria-label":
-        `Pairs of games by the points of ${match.duel.first}: ` +
+        `Pairs of games by the points of ${data.duel.first}: ` +
         pairs.map((n, i) => `${win_words[i][0]} points ${n} times`).join(", "),
     },
     make("line", {class: "axis", x1: 0, x2: "100%", y1: height + 20.5, y2: height + 20.5}),
@@ -157,7 +157,7 @@ function course_plot(course) {
       class: "plot",
       height: height + 34,
       role: "img",
-      "aria-label": `Elo as the match went on, at the end ${elo_text(match.duel.elo)}`,
+      "aria-label": `Elo as the match went on, at the end ${elo_text(data.duel.elo)}`,
     },
     make(
       "svg",
@@ -172,7 +172,7 @@ function course_plot(course) {
 }
 
 function show_duel() {
-  const duel = match.duel;
+  const duel = data.duel;
   if (!duel) return;
   const t = duel.tally;
   const games = t.wins + t.draws + t.losses;

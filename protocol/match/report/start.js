@@ -9,8 +9,8 @@ show_cross();
 show_openings();
 show_games();
 listen_to_keys();
-if (match.games.length > 0) {
+if (data.games.length > 0) {
   const named = /^#game-(\d+)$/.exec(location.hash);
-  const asked = named && match.games.find((g) => g.number === Number(named[1]));
-  open_game(asked || match.games.find((g) => g.failure) || match.games[0], Boolean(asked));
+  const asked = named && data.games.find((g) => g.number === Number(named[1]));
+  open_game(asked || data.games.find((g) => g.failure) || data.games[0], Boolean(asked));
 }

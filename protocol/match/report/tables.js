@@ -3,8 +3,8 @@
 // -- head
 
 function show_head() {
-  document.title = `${match.title} – match report`;
-  const finished = match.games.filter((g) => g.result !== "unfinished");
+  document.title = `${data.title} – match report`;
+  const finished = data.games.filter((g) => g.result !== "unfinished");
   const draws = finished.filter((g) => g.result === "draw").length;
   const white = finished.filter((g) => g.result === "White wins").length;
   const plies = finished.reduce((sum, g) => sum + plies_of(g), 0);
@@ -15,13 +15,13 @@ function show_head() {
       make("dt", null, name),
       make("dd", null, value, more ? make("small", null, " " + more) : null),
     );
-  const open = match.games.length - finished.length;
+  const open = data.games.length - finished.length;
   by_id("head").append(
-    make("h1", null, match.title),
+    make("h1", null, data.title),
     make(
       "dl",
       {class: "facts"},
-      match.facts.map(([name, value]) => make("div", null, make("dt", null, name), make("dd", null, value))),
+      data.facts.map(([name, value]) => make("div", null, make("dt", null, name), make("dd", null, value))),
     ),
     make(
       "dl",
@@ -29,9 +29,9 @@ function show_head() {
       tile("games", `${finished.length}`, open > 0 ? `+ ${open} unfinished` : ""),
       tile("draw rate", percent(draws, finished.length), `${draws}`),
       tile("White – Black wins", `${white} – ${finished.length - draws - white}`),
-      tile("openings", `${match.openings.length}`),
+      tile("openings", `${data.openings.length}`),
       tile("plies a game", finished.length ? (plies / finished.length).toFixed(0) : "–"),
-      tile("failures", `${match.games.filter((g) => g.failure).length}`),
+      tile("failures", `${data.games.filter((g) => g.failure).length}`),
     ),
   );
 }
@@ -39,7 +39,7 @@ function show_head() {
 // -- failures come first
 
 function show_failures() {
-  const failed = match.games.filter((g) => g.failure);
+  const failed = data.games.filter((g) => g.failure);
   const section = by_id("failures");
   if (failed.length === 0) {
     section.classList.add("no-failures");
@@ -90,7 +90,7 @@ function show_standings() {
       make("th", {scope: "row", class: "name"}, s.name),
       make("td", {class: "number"}, make("b", null, points(s.points)), ` / ${s.games}`),
       make("td", {class: "number wide"}, percent(s.points, s.games)),
-      match.duel ? null : make("td", {class: "number"}, s.games ? elo_text(s.elo) : "–"),
+      data.duel ? null : make("td", {class: "number"}, s.games ? elo_text(s.elo) : "–"),
       make("td", {class: "number"}, `+${s.wins} =${s.draws} −${s.losses}`),
       make("td", {class: "wide"}, bar([s.wins, "win"], [s.draws, "draw"], [s.losses, "loss"])),
       make("td", {class: "number"}, s.failures),
@@ -110,8 +110,8 @@ function show_standings() {
         ["Games", "number"],
         ["", "wide"],
         ["Failures", "number"],
-      ].filter(([name]) => name !== "Rating" || !match.duel),
-      match.standings.map(row),
+      ].filter(([name]) => name !== "Rating" || !data.duel),
+      data.standings.map(row),
     ),
   );
 }
@@ -134,7 +134,7 @@ function cross_cell(cell) {
 }
 
 function show_cross() {
-  if (match.standings.length < 3) return;
+  if (data.standings.length < 3) return;
   const row = (s, i) =>
     make(
       "tr",
@@ -146,14 +146,14 @@ function show_cross() {
     "cross",
     "Cross table",
     make("p", {class: "hint"}, "Points of the engine in the row against the one in the column."),
-    table("Cross table", [["Engine"], ...match.standings.map((_, i) => [i + 1])], match.standings.map(row)),
+    table("Cross table", [["Engine"], ...data.standings.map((_, i) => [i + 1])], data.standings.map(row)),
   );
 }
 
 // -- openings
 
 function show_openings() {
-  if (match.openings.length < 2) return;
+  if (data.openings.length < 2) return;
   const few = 10;
   const row = (o) =>
     make(
@@ -176,10 +176,10 @@ function show_openings() {
       ["Black", "number"],
       ["", "wide"],
     ],
-    match.openings.slice(0, few).map(row),
+    data.openings.slice(0, few).map(row),
   );
   const rest =
-    match.openings.length <= few
+    data.openings.length <= few
       ? []
       : make(
           "button",
@@ -187,10 +187,10 @@ function show_openings() {
             class: "more",
             click: (event) => {
               event.target.remove();
-              whole.querySelector("tbody").append(...match.openings.slice(few).map(row));
+              whole.querySelector("tbody").append(...data.openings.slice(few).map(row));
             },
           },
-          `Show all ${match.openings.length}`,
+          `Show all ${data.openings.length}`,
         );
   show(
     "openings",

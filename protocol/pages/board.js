@@ -2,8 +2,9 @@
 
 const view = {
   game: null,
+  board: null,
   ply: 0,
-  flipped: match.board.white_on_top,
+  flipped: false,
   positions: [],
   steps: [],
   columns: {},
@@ -19,20 +20,33 @@ function parse_step(text) {
   return {from: Number(from), to: Number(to), piece, gone: gone === "" ? [] : gone.split(".").map(Number)};
 }
 
-function load(game) {
-  const column = (name) => (game[name] ? game[name].split(" ") : []);
-  view.game = game;
-  view.columns = Object.fromEntries(
-    ["moves", "scores", "clocks", "seconds", "depths", "nodes"].map((name) => [name, column(name)]),
-  );
-  view.steps = column("steps").map(parse_step);
-  view.positions = [[...game.start]];
-  for (const step of view.steps) {
-    const pieces = view.positions.at(-1).slice();
+function use_board(board) {
+  if (view.board === board) return;
+  view.board = board;
+  view.flipped = board.white_on_top;
+  const side = board.size * cell;
+  by_id("board").setAttribute("viewBox", `0 0 ${side} ${side}`);
+  draw_squares();
+}
+
+/// Positions before and after each of `steps`.
+function positions_from(start, steps) {
+  const positions = [start];
+  for (const step of steps) {
+    const pieces = positions.at(-1).slice();
     for (const square of [step.from, ...step.gone]) pieces[square - 1] = ".";
     pieces[step.to - 1] = step.piece;
-    view.positions.push(pieces);
+    positions.push(pieces);
   }
+  return positions;
+}
+
+function load(game, names) {
+  const column = (name) => (game[name] ? game[name].split(" ") : []);
+  view.game = game;
+  view.columns = Object.fromEntries(names.map((name) => [name, column(name)]));
+  view.steps = column("steps").map(parse_step);
+  view.positions = positions_from([...game.start], view.steps);
 }
 
 /// What an engine said with move `i`, or nothing.
@@ -72,12 +86,12 @@ function large(n) {
 
 /// Top left corner of a place, as the board is turned.
 function corner(row, column) {
-  const last = match.board.size - 1;
+  const last = view.board.size - 1;
   return view.flipped ? [(last - column) * cell, (last - row) * cell] : [column * cell, row * cell];
 }
 
 function square_corner(number) {
-  const [row, column] = match.board.squares[number - 1];
+  const [row, column] = view.board.squares[number - 1];
   return corner(row, column);
 }
 
@@ -87,14 +101,14 @@ function square_shape(kind, number) {
 }
 
 function draw_squares() {
-  const side = match.board.size * cell;
-  const kind = match.board.every_square ? "dark ruled" : "dark";
+  const side = view.board.size * cell;
+  const kind = view.board.every_square ? "dark ruled" : "dark";
   by_id("squares").replaceChildren(
     make("rect", {class: "light", width: side, height: side}),
-    ...match.board.squares.map((_, i) => square_shape(kind, i + 1)),
+    ...view.board.squares.map((_, i) => square_shape(kind, i + 1)),
   );
   by_id("names").replaceChildren(
-    ...match.board.squares.map(([row, column, name]) => {
+    ...view.board.squares.map(([row, column, name]) => {
       const [x, y] = corner(row, column);
       return make("text", {x: x + 0.5, y: y + 2.2}, name);
     }),
@@ -136,12 +150,13 @@ function draw_pieces() {
     ...(step ? [...new Set([step.from, step.to])].map((n) => square_shape("moved", n)) : []),
   );
   by_id("pieces").replaceChildren(...shapes);
+  by_id("arrows").replaceChildren(...more_shapes());
   by_id("board").setAttribute("aria-label", position_text(pieces));
 }
 
 function position_text(pieces) {
   const of = (letter) =>
-    match.board.squares
+    view.board.squares
       .filter((_, i) => pieces[i] === letter)
       .map(([, , name]) => name)
       .join(", ");

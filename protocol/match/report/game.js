@@ -1,4 +1,4 @@
-// What stands around the board, and how one steps through the game.
+// What stands around the board: what the engines said, and how the games are opened.
 
 // -- around the board
 
@@ -49,19 +49,6 @@ function fill_moves() {
     ),
   ]);
   by_id("moves").replaceChildren(...items.filter((item) => item !== null));
-}
-
-function mark_move() {
-  const box = by_id("moves");
-  box.querySelector("[aria-current]")?.removeAttribute("aria-current");
-  const now = box.querySelector(`[data-ply="${view.ply}"]`);
-  if (now === null) {
-    box.scrollTop = 0;
-    return;
-  }
-  now.setAttribute("aria-current", "true");
-  if (now.offsetTop < box.scrollTop || now.offsetTop + now.offsetHeight > box.scrollTop + box.clientHeight)
-    box.scrollTop = now.offsetTop - box.clientHeight / 2;
 }
 
 // -- graphs
@@ -137,59 +124,11 @@ function fill_graphs() {
   by_id("graphs").replaceChildren(...graphs.filter((g) => g !== null));
 }
 
-function mark_graphs() {
-  const x = view.steps.length === 0 ? "0%" : `${(100 * view.ply) / view.steps.length}%`;
-  for (const line of by_id("graphs").querySelectorAll(".now")) {
-    line.setAttribute("x1", x);
-    line.setAttribute("x2", x);
-  }
-}
-
-// -- stepping
-
-function go(ply) {
-  view.ply = Math.max(0, Math.min(ply, view.steps.length));
-  draw_pieces();
-  const white_above = match.board.white_on_top !== view.flipped;
-  by_id("player-above").replaceChildren(...player_line(white_above ? "white" : "black"));
-  by_id("player-below").replaceChildren(...player_line(white_above ? "black" : "white"));
-  by_id("said").replaceChildren(...said_text());
-  mark_move();
-  mark_graphs();
-  for (const [id, off] of [
-    ["first", view.ply === 0],
-    ["previous", view.ply === 0],
-    ["next", at_end()],
-    ["last", at_end()],
-  ])
-    by_id(id).setAttribute("aria-disabled", off);
-  if (at_end()) play(false);
-}
-
-const at_end = () => view.ply === view.steps.length;
-
-function play(on) {
-  clearInterval(view.timer);
-  view.timer = on ? setInterval(() => go(view.ply + 1), 700) : null;
-  by_id("play").setAttribute("aria-label", on ? "Stop" : "Play");
-  by_id("play").replaceChildren(icon(on ? "M8 5v14M16 5v14" : "M7 4l12 8-12 8z"));
-}
-
-function toggle_play() {
-  if (view.timer === null && at_end()) go(0);
-  play(view.timer === null);
-}
-
-function flip() {
-  view.flipped = !view.flipped;
-  draw_squares();
-  go(view.ply);
-}
-
 /// Opens a game; `by_hand` brings the board into view and the focus to it.
 function open_game(game, by_hand) {
   play(false);
-  load(game);
+  use_board(data.board);
+  load(game, ["moves", "scores", "clocks", "seconds", "depths", "nodes"]);
   by_id("game-title").textContent = `Game ${game.number}: ${game.white} – ${game.black}`;
   by_id("outcome").replaceChildren(
     make("b", null, result_text(game)),
@@ -214,104 +153,25 @@ function neighbour(by) {
   if (i >= 0 && i < listed.length) open_game(listed[i], true);
 }
 
-// -- the viewer and its controls
+// -- what the viewer asks of this page
 
-function icon(path) {
-  return make("svg", {viewBox: "0 0 24 24", "aria-hidden": "true"}, make("path", {d: path}));
-}
+const current_move = (box) => box.querySelector(`[data-ply="${view.ply}"]`);
+const after_step = () => {};
+const more_shapes = () => [];
+const more_keys = {n: () => neighbour(1), p: () => neighbour(-1)};
 
-function make_viewer() {
-  const side = match.board.size * cell;
-  const button = (id, label, path, action) =>
-    make("button", {id, "aria-label": label, title: label, click: action}, icon(path));
-  by_id("viewer").replaceChildren(
-    make(
-      "div",
-      {class: "top"},
-      make("h3", {id: "game-title", tabindex: -1}),
+function make_match_viewer() {
+  make_viewer(
+    "h3",
+    [
       make(
         "div",
         {class: "buttons"},
-        button("game-before", "Game before (p)", "M5 15l7-7 7 7z", () => neighbour(-1)),
-        button("game-after", "Next game (n)", "M5 9l7 7 7-7z", () => neighbour(1)),
+        icon_button("game-before", "Game before (p)", "M5 15l7-7 7 7z", () => neighbour(-1)),
+        icon_button("game-after", "Next game (n)", "M5 9l7 7 7-7z", () => neighbour(1)),
       ),
-    ),
-    make("p", {class: "outcome", id: "outcome"}),
-    make("div", {class: "player", id: "player-above"}),
-    make(
-      "svg",
-      {class: "board", id: "board", viewBox: `0 0 ${side} ${side}`, role: "img", tabindex: 0},
-      ["squares", "marks", "names", "pieces"].map((id) => make("g", {id})),
-    ),
-    make("div", {class: "player", id: "player-below"}),
-    make(
-      "div",
-      {class: "controls", role: "group", "aria-label": "Steps through the game"},
-      button("first", "To the start (Home)", "M6 5v14M18 5l-9 7 9 7z", () => go(0)),
-      button("previous", "Move back (left arrow)", "M16 5l-9 7 9 7z", () => go(view.ply - 1)),
-      button("play", "Play", "M7 4l12 8-12 8z", toggle_play),
-      button("next", "Next move (right arrow)", "M8 5l9 7-9 7z", () => go(view.ply + 1)),
-      button("last", "To the end (End)", "M18 5v14M6 5l9 7-9 7z", () => go(view.steps.length)),
-      button("flip", "Turn the board (f)", "M8 4v15M8 4L5 8M8 4l3 4M16 20V5M16 20l-3-4M16 20l3-4", flip),
-    ),
-    make("p", {class: "said", id: "said", "aria-live": "polite"}),
-    make("div", {class: "moves", id: "moves", role: "group", "aria-label": "Moves", tabindex: 0}),
-    make("div", {id: "graphs"}),
-    make(
-      "p",
-      {class: "hint wide"},
-      "Keys: ← → Home End, space plays, f turns the board, n and p change the game. Touch: swipe on the board.",
-    ),
+    ],
+    [],
+    "Keys: ← → Home End, space plays, f turns the board, n and p change the game. Touch: swipe on the board.",
   );
-  draw_squares();
-  listen_to_touch(by_id("board"));
-}
-
-function listen_to_touch(board) {
-  let from = null;
-  board.addEventListener("pointerdown", (event) => {
-    from = [event.clientX, event.clientY];
-  });
-  board.addEventListener("pointercancel", () => {
-    from = null;
-  });
-  board.addEventListener("pointerup", (event) => {
-    if (from === null) return;
-    const right = event.clientX - from[0];
-    const down = event.clientY - from[1];
-    from = null;
-    if (Math.abs(down) > 40) return;
-    if (Math.abs(right) > 30) {
-      go(view.ply + (right < 0 ? 1 : -1));
-      return;
-    }
-    // A tap: the right half goes on, the left half back.
-    const box = board.getBoundingClientRect();
-    go(view.ply + (event.clientX > box.left + box.width / 2 ? 1 : -1));
-  });
-}
-
-const keys = {
-  ArrowRight: () => go(view.ply + 1),
-  ArrowLeft: () => go(view.ply - 1),
-  Home: () => go(0),
-  End: () => go(view.steps.length),
-  f: flip,
-  n: () => neighbour(1),
-  p: () => neighbour(-1),
-  " ": toggle_play,
-};
-
-function listen_to_keys() {
-  document.addEventListener("keydown", (event) => {
-    const target = event.target;
-    if (event.altKey || event.ctrlKey || event.metaKey || target.closest("select, input")) return;
-    if (event.key === " " && target.closest("button")) return;
-    // Arrows and ends of a list that can be scrolled are its own, unless it is the viewer's.
-    if (target.closest(".scroll") && !target.closest("#viewer") && event.key !== "n" && event.key !== "p")
-      return;
-    if (view.game === null || !(event.key in keys)) return;
-    keys[event.key]();
-    event.preventDefault();
-  });
 }

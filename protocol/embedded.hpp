@@ -1,11 +1,11 @@
-// Text files that the build carries into the program: opening sets, the report's page.
+// Text files that the build carries into the program: opening sets, parts of HTML pages.
 #pragma once
 
 #include <string_view>
 
 namespace soplo {
 
-/// The text of a file under protocol/match, such as "openings/american.txt"; empty when none of
+/// The text of a file under protocol, such as "match/openings/american.txt"; empty when none of
 /// that name is carried. The list stands in CMakeLists.txt.
 [[nodiscard]] std::string_view embedded_text(std::string_view name);
 

@@ -2,12 +2,12 @@
 // What the page is made of: the data, a way to make elements, and words for what the data say.
 // Text from the data is only ever put in as text.
 
-const match = JSON.parse(document.getElementById("match-data").textContent);
+const data = JSON.parse(document.getElementById("page-data").textContent);
 const by_id = (id) => document.getElementById(id);
 
 // -- elements
 
-const drawing = new Set(["svg", "g", "rect", "circle", "line", "path", "text"]);
+const drawing = new Set(["svg", "g", "rect", "circle", "line", "path", "text", "title"]);
 
 /// An element with attributes (a listener where the value is a function) and children; null, undefined
 /// and false stand for none.
@@ -30,10 +30,12 @@ function show(id, title, ...children) {
 
 /// A table of which wide content scrolls inside the card. `head` has [text, class] pairs.
 function table(label, head, rows) {
-  const cells = head.map(([text, kind]) => make("th", {scope: "col", class: kind}, text));
+  const cells = head.map(([text, kind]) =>
+    text === "" ? make("td", {class: kind}) : make("th", {scope: "col", class: kind}, text),
+  );
   return make(
     "div",
-    {class: "scroll", tabindex: 0, role: "region", "aria-label": label},
+    {class: "scroll", tabindex: 0, role: "region", "aria-label": `Table: ${label}`},
     make("table", null, make("thead", null, make("tr", null, cells)), make("tbody", null, rows)),
   );
 }
