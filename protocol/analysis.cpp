@@ -3,21 +3,88 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
+#include <optional>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "engine/arbiter.hpp"
 #include "engine/notation.hpp"
+#include "eval/network.hpp"
+#include "protocol/diagnostics.hpp"
 
 namespace soplo {
 namespace {
+
+std::string_view name_of(Side side) { return side == Side::white ? "White" : "Black"; }
+
+std::string plies_text(int plies) { return plies == 1 ? "1 ply" : fmt::format("{} plies", plies); }
+
+/// The count that ends the game first, if the search has seen that far. Where men can still move
+/// any count may begin again.
+std::optional<DrawProgress> next_count(const Game& game, int depth) {
+    std::optional<DrawProgress> next;
+    const Setup& now = game.position();
+    if (!now.men[0].empty() || !now.men[1].empty()) return next;
+    for (const DrawProgress& d : game.draw_progress()) {
+        if (d.limit <= d.plies || d.limit - d.plies > depth) continue;
+        if (!next || d.limit - d.plies < next->limit - next->plies) next = d;
+    }
+    return next;
+}
+
+/// The law by which the game is drawn at the end of a line, with the plies until then.
+std::string drawn_line(Game game, const std::vector<GameMove>& line) {
+    for (std::size_t ply = 0; ply < line.size(); ++ply) {
+        const auto& legal = game.legal_moves();
+        if (std::find(legal.begin(), legal.end(), line[ply]) == legal.end()) break;
+        game.play(line[ply]);
+        const Result result = game.result();
+        if (result.outcome != Outcome::draw) continue;
+        return fmt::format("the best line is a draw by rule in {} ({})",
+                           plies_text(static_cast<int>(ply) + 1), result.reason);
+    }
+    return {};
+}
+
+double in_per_cent(double chance) { return std::round(chance * 1000) / 10; }
+
+}  // namespace
 
 double nodes_per_second(const Info& info) {
     return info.time > 0 ? static_cast<double>(info.nodes) / info.time : 0;
 }
 
-/// The line in the variant's notation, as far as its moves are legal.
+std::string score_text(Score score) {
+    if (is_win(score)) return fmt::format("win-in-{}", plies_to_end(score));
+    if (is_loss(score)) return fmt::format("loss-in-{}", plies_to_end(score));
+    return fmt::format("{:+.2f}", score / 100.0);
+}
+
+Expectation expectation_of(const Game& game, const Info& info) {
+    const bool is_seen = is_win(info.score) || is_loss(info.score);
+    const bool is_drawn = game.result().outcome == Outcome::draw && !is_seen;
+    const bool will_be = info.score == draw_score && next_count(game, info.depth);
+    if (is_drawn || will_be) return {.win = 0, .draw = 1, .loss = 0};
+    const auto [centre, width] = shipped_expectation(game.rules());
+    return expect({centre / 100.0, width / 100.0}, info.score);
+}
+
+std::string verdict_text(const Game& game, const Info& best) {
+    const Side own = game.position().turn;
+    if (is_win(best.score) || is_loss(best.score)) {
+        return fmt::format("{} wins in {}", name_of(is_win(best.score) ? own : other(own)),
+                           plies_text(plies_to_end(best.score)));
+    }
+    if (game.result().outcome == Outcome::draw || best.score != draw_score) return {};
+    if (const std::optional<DrawProgress> next = next_count(game, best.depth)) {
+        const int moves = (next->limit - next->plies + 1) / 2;
+        return fmt::format("draw by rule: {} move{} left ({})", moves, moves == 1 ? "" : "s",
+                           next->reason);
+    }
+    return drawn_line(game, best.pv);
+}
+
 std::string line_text(const Rules& r, Setup setup, const std::vector<GameMove>& line) {
     const Arbiter& judge = arbiter(r);
     std::string text;
@@ -29,14 +96,6 @@ std::string line_text(const Rules& r, Setup setup, const std::vector<GameMove>& 
         setup = judge.successor(setup, m);
     }
     return text;
-}
-
-}  // namespace
-
-std::string score_text(Score score) {
-    if (is_win(score)) return fmt::format("win-in-{}", plies_to_end(score));
-    if (is_loss(score)) return fmt::format("loss-in-{}", plies_to_end(score));
-    return fmt::format("{:+.2f}", score / 100.0);
 }
 
 std::string analysis_header(bool ranks) {
@@ -51,7 +110,41 @@ std::string analysis_line(const Rules& r, const Setup& setup, const Info& info, 
                        nodes_per_second(info), info.hash_full, line_text(r, setup, info.pv));
 }
 
-std::string analysis_json(const std::string& position, const Info& info) {
+std::string ranked_header() {
+    return fmt::format("{:>11} {:>5} {:>5} {:>5}  {}", "score", "win", "draw", "loss", "line");
+}
+
+std::string ranked_line(const Game& game, const Info& info) {
+    const Expectation e = expectation_of(game, info);
+    return fmt::format("{:>11} {:>4.0f}% {:>4.0f}% {:>4.0f}%  {}", score_text(info.score),
+                       100 * e.win, 100 * e.draw, 100 * e.loss,
+                       line_text(game.rules(), game.position(), info.pv));
+}
+
+void note_what_is_known(const Game& game) {
+    if (const Result result = game.result(); result.outcome == Outcome::draw) {
+        remark("soplo: note: the game is drawn already: {}\n", result.reason);
+    }
+    if (game.legal_moves().size() == 1) {
+        remark("soplo: note: only one legal move: {}\n", hub_move(game.legal_moves().front()));
+    }
+}
+
+int tell_result(const Game& game, bool json) {
+    const Result result = game.result();
+    if (json) {
+        const nlohmann::ordered_json line{{"move", nullptr},
+                                          {"result", outcome_text(result.outcome)},
+                                          {"reason", result.reason},
+                                          {"fen", fen(game.rules(), game.position())}};
+        fmt::print("{}\n", line.dump());
+    } else {
+        fmt::print("the game is over: {} ({})\n", outcome_text(result.outcome), result.reason);
+    }
+    return 0;
+}
+
+nlohmann::ordered_json analysis_json(const Game& game, const Info& info) {
     nlohmann::ordered_json line{
         {"depth", info.depth}, {"seldepth", info.sel_depth}, {"multipv", info.multi_pv}};
     if (is_win(info.score)) {
@@ -70,8 +163,15 @@ std::string analysis_json(const std::string& position, const Info& info) {
     for (const GameMove& m : info.pv) line["pv"].push_back(hub_move(m));
     line["move"] = nullptr;
     if (!info.pv.empty()) line["move"] = hub_move(info.pv.front());
-    line["fen"] = position;
-    return line.dump();
+    line["fen"] = fen(game.rules(), game.position());
+    const Expectation e = expectation_of(game, info);
+    line["expectation"] = {
+        {"win", in_per_cent(e.win)}, {"draw", in_per_cent(e.draw)}, {"loss", in_per_cent(e.loss)}};
+    if (game.legal_moves().size() == 1) line["only_move"] = true;
+    if (const std::string words = verdict_text(game, info); !words.empty()) {
+        line["verdict"] = words;
+    }
+    return line;
 }
 
 }  // namespace soplo

@@ -2,6 +2,7 @@
 #include "protocol/arguments.hpp"
 
 #include <cerrno>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -165,12 +166,21 @@ std::string help_text(const Command& command) {
     return out.str();
 }
 
+std::ifstream open_file(const std::string& name) {
+    std::ifstream in(name, std::ios::binary);
+    std::error_code ignored;
+    const bool is_folder = std::filesystem::is_directory(name, ignored);
+    if (in.is_open() && !is_folder) return in;
+    const std::string reason = std::generic_category().message(is_folder ? EISDIR : errno);
+    throw std::runtime_error(fmt::format("cannot read '{}': {}", name, reason));
+}
+
 std::string read_file(const std::string& name) {
     if (name == "-") return {std::istreambuf_iterator<char>(std::cin), {}};
-    std::ifstream in(name, std::ios::binary);
+    std::ifstream in = open_file(name);
     std::ostringstream all;
-    if (in) all << in.rdbuf();
-    if (in.is_open() && (all || in.peek() == EOF)) return all.str();
+    all << in.rdbuf();
+    if (all || in.peek() == EOF) return all.str();
     throw std::runtime_error(
         fmt::format("cannot read '{}': {}", name, std::generic_category().message(errno)));
 }

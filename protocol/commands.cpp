@@ -1,6 +1,8 @@
 // Choosing a subcommand, general help, errors and exit statuses.
 #include "protocol/commands.hpp"
 
+#include <fcntl.h>
+
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -12,6 +14,7 @@
 
 #include "engine/error.hpp"
 #include "engine/notation.hpp"
+#include "protocol/diagnostics.hpp"
 #include "protocol/text.hpp"
 
 namespace soplo {
@@ -20,7 +23,9 @@ namespace {
 constexpr int success = 0, failure = 1, wrong_usage = 2;
 
 constexpr std::array all_commands{
+    &play_command,        //
     &analyse_command,     //
+    &solve_command,       //
     &moves_command,       //
     &show_command,        //
     &play_moves_command,  //
@@ -30,6 +35,9 @@ constexpr std::array all_commands{
     &pdn_command,         //
     &bench_command,       //
     &match_command,       //
+    &eval_command,        //
+    &selfplay_command,    //
+    &train_command,       //
     &hub_command,         //
     &uci_command,         //
     &dxp_command,
@@ -43,9 +51,9 @@ std::string general_help() {
         "       soplo --version\n\nSubcommands:\n";
     for (const Command* c : all_commands) text += fmt::format("  {:<12}{}\n", c->name, c->summary);
     text +=
-        "\nWithout a subcommand and with a pipe for input it speaks the Hub protocol, as "
-        "graphical\n"
-        "interfaces expect.\n";
+        "\nWithout a subcommand it plays a game in a terminal; with a pipe for input it speaks "
+        "the\n"
+        "Hub protocol, as graphical interfaces expect.\n";
     return text;
 }
 
@@ -66,8 +74,16 @@ int run_command(const Command& command, std::vector<std::string> words) {
     return success;
 }
 
+/// A stream that the caller has closed would lend its number to the next file opened, and what is
+/// meant for the one would go into the other. The end of a file to read and a failure to write.
+void occupy_closed_streams() {
+    for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+        if (::fcntl(fd, F_GETFD) < 0) static_cast<void>(::open("/dev/null", O_RDONLY));
+    }
+}
+
 int choose(std::vector<std::string> words) {
-    if (!words.empty() && (words[0] == "--help" || words[0] == "-h")) {
+    if (!words.empty() && (words[0] == "--help" || words[0] == "-h" || words[0] == "help")) {
         fmt::print("{}", general_help());
         return success;
     }
@@ -80,18 +96,15 @@ int choose(std::vector<std::string> words) {
         words.erase(words.begin());
         return run_command(command, std::move(words));
     }
-    if (words.empty() && ::isatty(STDIN_FILENO) != 0) {
-        fmt::print("{}", general_help());
-        return success;
-    }
-    return run_command(hub_command, std::move(words));
+    const bool is_person = ::isatty(STDIN_FILENO) != 0;
+    return run_command(is_person ? play_command : hub_command, std::move(words));
 }
 
 int report(int status, std::string_view message) {
     std::string line(message);
     std::replace(line.begin(), line.end(), '\n', ' ');
     std::fflush(stdout);
-    fmt::print(stderr, "soplo: error: {}\n", line);
+    remark("soplo: error: {}\n", line);
     return status;
 }
 
@@ -100,6 +113,7 @@ int report(int status, std::string_view message) {
 std::span<const Command* const> commands() { return all_commands; }
 
 int run_program(const std::vector<std::string>& words) {
+    occupy_closed_streams();
     try {
         const int status = choose(words);
         // A failure on the way is remembered by the stream, not by the last flush.
@@ -120,7 +134,7 @@ Setup position_argument(const Arguments& arguments) {
     if (!arguments.has("fen")) return start_position(rules);
     try {
         const ParsedPosition parsed = parse_position(rules, arguments.text("fen"));
-        for (const std::string& w : parsed.warnings) fmt::print(stderr, "soplo: note: {}\n", w);
+        for (const std::string& w : parsed.warnings) remark("soplo: note: {}\n", w);
         return parsed.setup;
     } catch (const BadInput& e) {
         throw BadInput(fmt::format("--fen: {}", e.what()));

@@ -18,12 +18,17 @@ extern const Command show_command;
 extern const Command play_moves_command;
 extern const Command perft_command;
 extern const Command analyse_command;
+extern const Command solve_command;
 extern const Command bench_command;
 extern const Command hub_command;
 extern const Command uci_command;
 extern const Command pdn_command;
 extern const Command dxp_command;
 extern const Command match_command;
+extern const Command eval_command;
+extern const Command selfplay_command;
+extern const Command train_command;
+extern const Command play_command;
 
 /// Every subcommand, in the order of --help.
 [[nodiscard]] std::span<const Command* const> commands();

@@ -164,7 +164,7 @@ constexpr std::array dxp_rows{
 
 const Command dxp_command{.name = "dxp",
                           .summary = "play against another program over a network (DamExchange)",
-                          .engine_options = "variant threads hash level draw-rules",
+                          .engine_options = "variant threads hash level draw-rules eval",
                           .options = dxp_rows,
                           .run = run_dxp};
 

@@ -22,7 +22,7 @@ int run_hub(const Arguments& arguments) {
 
 const Command hub_command{.name = "hub",
                           .summary = "speak the Hub protocol with a graphical interface",
-                          .engine_options = "variant threads hash level draw-rules",
+                          .engine_options = "variant threads hash level draw-rules eval",
                           .options = hub_rows,
                           .forgives_settings = true,
                           .run = run_hub};

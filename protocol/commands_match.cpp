@@ -9,6 +9,7 @@
 
 #include "engine/error.hpp"
 #include "protocol/commands.hpp"
+#include "protocol/diagnostics.hpp"
 #include "protocol/dxp_codec.hpp"
 #include "protocol/interrupts.hpp"
 #include "protocol/match/check.hpp"
@@ -79,7 +80,7 @@ int merge(const Arguments& arguments) {
         goes_on = output.deliver(merged.games[i], true);
     }
     if (goes_on && found < games) {
-        fmt::print(stderr, "soplo: note: {} of {} games are not there yet\n", games - found, games);
+        remark("soplo: note: {} of {} games are not there yet\n", games - found, games);
     }
     output.finish();
     return 0;

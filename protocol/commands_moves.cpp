@@ -2,16 +2,16 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <filesystem>
+#include <cmath>
 #include <fstream>
 #include <iostream>
-#include <stdexcept>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "engine/arbiter.hpp"
 #include "engine/error.hpp"
+#include "engine/explain.hpp"
 #include "engine/notation.hpp"
 #include "engine/variants.hpp"
 #include "protocol/commands.hpp"
@@ -112,38 +112,92 @@ std::vector<std::string> move_texts(const Rules& r, const Setup& setup, bool pdn
     return texts;
 }
 
-std::string answer_to_line(const Rules& r, std::string_view line, bool pdn) {
+/// The moves of a position as JSON; with `explain` also what the laws say of each capture.
+nlohmann::ordered_json moves_json(const Rules& r, const Setup& setup, bool pdn, bool explain) {
+    nlohmann::ordered_json line{{"fen", fen(r, setup)}, {"moves", move_texts(r, setup, pdn)}};
+    if (!explain) return line;
+    const std::vector<GameMove> legal = arbiter(r).legal_moves(setup);
+    line["captures"] = nlohmann::ordered_json::array();
+    for (const CaptureRuling& c : capture_rulings(arbiter(r), setup, legal)) {
+        line["captures"].push_back(
+            {{"move", hub_move(c.move)}, {"legal", c.legal}, {"reason", c.reason}});
+    }
+    return line;
+}
+
+/// Each capture with the law that makes it due or forbids it, then what becomes of the quiet moves.
+void print_explained(const Rules& r, const Setup& setup) {
+    const std::vector<GameMove> legal = arbiter(r).legal_moves(setup);
+    const std::vector<CaptureRuling> captures = capture_rulings(arbiter(r), setup, legal);
+    const bool free = r.optional_capture || r.huff;
+    for (const CaptureRuling& c : captures) {
+        fmt::print("{:<14} {:<8} {}\n", hub_move(c.move),
+                   !c.legal ? "not due"
+                   : free   ? "allowed"
+                            : "due",
+                   c.reason);
+    }
+    std::vector<std::string> quiet;
+    for (const GameMove& m : legal) {
+        if (!m.is_capture()) quiet.push_back(hub_move(m));
+    }
+    if (legal.empty()) {
+        fmt::print("there is no legal move\n");
+    } else if (quiet.empty()) {
+        fmt::print("no quiet move: capturing is obligatory\n");
+    } else {
+        fmt::print(
+            "{}: {}\n",
+            captures.empty() ? "nothing to capture, quiet moves" : "quiet moves allowed, too",
+            joined(quiet, " "));
+    }
+}
+
+std::string answer_to_line(const Rules& r, std::string_view line, bool pdn, bool json) {
     try {
-        return joined(move_texts(r, parse_position(r, trimmed(line)).setup, pdn), " ");
+        const Setup setup = parse_position(r, trimmed(line)).setup;
+        return json ? moves_json(r, setup, pdn, false).dump()
+                    : joined(move_texts(r, setup, pdn), " ");
     } catch (const BadInput& e) {
         std::string message = e.what();
         std::replace(message.begin(), message.end(), '\n', ' ');
-        return "error: " + message;
+        if (!json) return "error: " + message;
+        return nlohmann::ordered_json{{"error", message}}.dump(
+            -1, ' ', false, nlohmann::json::error_handler_t::replace);
+    }
+}
+
+void answer_position(const Arguments& arguments, bool pdn) {
+    const Rules& r = arguments.rules();
+    const Setup setup = position_argument(arguments);
+    if (arguments.has("json")) {
+        fmt::print("{}\n", moves_json(r, setup, pdn, arguments.has("explain")).dump());
+    } else if (arguments.has("explain")) {
+        print_explained(r, setup);
+    } else {
+        for (const std::string& m : move_texts(r, setup, pdn)) fmt::print("{}\n", m);
     }
 }
 
 int run_moves(const Arguments& arguments) {
     const Rules& r = arguments.rules();
     const bool pdn = arguments.text("notation") == "pdn";
-    if (!arguments.has("fens")) {
-        for (const std::string& m : move_texts(r, position_argument(arguments), pdn)) {
-            fmt::print("{}\n", m);
-        }
-        return 0;
+    if (arguments.has("explain") && pdn) {
+        throw BadInput("moves: --explain writes moves in the Hub form");
     }
-    if (arguments.has("fen")) throw BadInput("moves: --fen and --fens cannot be given together");
+    if (!arguments.has("fens")) return answer_position(arguments, pdn), 0;
+    for (const char* other : {"fen", "explain"}) {
+        if (arguments.has(other)) {
+            throw BadInput(fmt::format("moves: --{} and --fens cannot be given together", other));
+        }
+    }
     const std::string name = arguments.text("fens");
     std::ifstream file;
-    if (name != "-") {
-        file.open(name);
-        if (!file || std::filesystem::is_directory(name)) {
-            throw std::runtime_error(fmt::format("--fens: cannot read '{}'", name));
-        }
-    }
+    if (name != "-") file = open_file(name);
     std::istream& in = name == "-" ? std::cin : file;
     // Line by line, so that a program at the other end of a pipe gets each answer at once.
     for (std::string line; std::getline(in, line);) {
-        fmt::print("{}\n", answer_to_line(r, line, pdn));
+        fmt::print("{}\n", answer_to_line(r, line, pdn, arguments.has("json")));
         std::fflush(stdout);
     }
     return 0;
@@ -154,7 +208,11 @@ constexpr std::array moves_rows{
     OptionRow{.name = "fens",
               .argument = "FILE",
               .help = "answer each line of FILE ('-' is standard input) with a line of moves"},
+    OptionRow{.name = "explain",
+              .type = OptionType::flag,
+              .help = "every capture with the law that makes it due or forbids it"},
     notation_row,
+    json_row,
 };
 
 // -- perft
@@ -171,7 +229,12 @@ void print_divide(const Arguments& arguments, const Setup& setup, int depth) {
         const std::uint64_t nodes = depth <= 1 ? 1
                                                : judge.perft(judge.successor(setup, m), depth - 1,
                                                              perft_options(arguments));
-        fmt::print("{}: {}\n", hub_move(m), nodes);
+        if (arguments.has("json")) {
+            const nlohmann::ordered_json line{{"move", hub_move(m)}, {"nodes", nodes}};
+            fmt::print("{}\n", line.dump());
+        } else {
+            fmt::print("{}: {}\n", hub_move(m), nodes);
+        }
         std::fflush(stdout);
     }
 }
@@ -187,7 +250,15 @@ int run_perft(const Arguments& arguments) {
         const std::uint64_t nodes = arbiter(arguments.rules()).perft(setup, d, options);
         const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
         const double speed = seconds.count() > 0 ? static_cast<double>(nodes) / seconds.count() : 0;
-        fmt::print("{}\t{}\t{:.3f}\t{:.0f}\n", d, nodes, seconds.count(), speed);
+        if (arguments.has("json")) {
+            const nlohmann::ordered_json line{{"depth", d},
+                                              {"nodes", nodes},
+                                              {"time", std::round(seconds.count() * 1e3) / 1e3},
+                                              {"nps", std::llround(speed)}};
+            fmt::print("{}\n", line.dump());
+        } else {
+            fmt::print("{}\t{}\t{:.3f}\t{:.0f}\n", d, nodes, seconds.count(), speed);
+        }
         std::fflush(stdout);
     }
     return 0;
@@ -205,6 +276,7 @@ constexpr std::array perft_rows{
     OptionRow{.name = "bulk",
               .type = OptionType::flag,
               .help = "count the moves at depth 1 instead of making them"},
+    json_row,
 };
 
 }  // namespace

@@ -17,6 +17,7 @@
 #include "engine/error.hpp"
 #include "engine/notation.hpp"
 #include "protocol/commands.hpp"
+#include "protocol/diagnostics.hpp"
 #include "protocol/pdn.hpp"
 
 namespace soplo {
@@ -109,7 +110,7 @@ PdnOptions options_of(const Arguments& arguments) {
     if (first == "starter") options.first = PdnFirst::starter;
     options.on_fault = [](const PdnFault& fault) {
         std::fflush(stdout);
-        fmt::print(stderr, "{}\n", fault.text());
+        remark("{}\n", fault.text());
     };
     return options;
 }
@@ -135,13 +136,7 @@ void read_games(const Arguments& arguments, const std::string& name, std::istrea
 void read_file_games(const Arguments& arguments, const std::string& name, Rewriter* rewriter,
                      Totals& totals) {
     if (name == "-") return read_games(arguments, name, std::cin, rewriter, totals);
-    std::ifstream in(name, std::ios::binary);
-    const bool is_folder = std::filesystem::is_directory(name);
-    if (!in || is_folder) {
-        const int reason = is_folder ? EISDIR : errno;
-        throw std::runtime_error(
-            fmt::format("cannot read '{}': {}", name, std::generic_category().message(reason)));
-    }
+    std::ifstream in = open_file(name);
     read_games(arguments, name, in, rewriter, totals);
 }
 

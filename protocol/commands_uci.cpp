@@ -22,7 +22,7 @@ int run_uci(const Arguments& arguments) {
 
 const Command uci_command{.name = "uci",
                           .summary = "speak UCI, with draughts moves, with chess tooling",
-                          .engine_options = "variant threads hash level draw-rules",
+                          .engine_options = "variant threads hash level draw-rules eval",
                           .options = uci_rows,
                           .forgives_settings = true,
                           .run = run_uci};

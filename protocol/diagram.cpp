@@ -1,4 +1,4 @@
-// Drawing boards as text and as SVG.
+// Drawing boards as text.
 #include "protocol/diagram.hpp"
 
 #include <array>
@@ -11,8 +11,31 @@
 namespace soplo {
 namespace {
 
-/// What stands on a square.
-enum class Content : std::uint8_t { white_man, white_king, black_man, black_king, empty };
+constexpr std::array<std::string_view, 5> ascii_signs{"w", "W", "b", "B", "."};
+constexpr std::array<std::string_view, 5> unicode_signs{"⛀", "⛁", "⛂", "⛃", "·"};
+
+/// The square at a place of the picture, which may be turned round; none between the squares.
+Square drawn_at(const Rules& r, Place p, bool flipped) {
+    return square_at(r, flipped ? Place{r.size - 1 - p.row, r.size - 1 - p.column} : p);
+}
+
+/// What the left edge says of a row: its first square, or its rank where squares are algebraic.
+std::string row_label(const Rules& r, int row, bool flipped) {
+    const Square first = drawn_at(r, {row, 0}, flipped);
+    const std::string name = square_text(r, first ? first : drawn_at(r, {row, 1}, flipped));
+    return r.naming == Naming::algebraic ? name.substr(1) : name;
+}
+
+std::string file_line(const Rules& r, bool flipped) {
+    std::string line(4, ' ');
+    const bool backwards = (r.top == Side::white) != flipped;
+    for (int i = 0; i < r.size; ++i) {
+        line += fmt::format(" {}", static_cast<char>('a' + (backwards ? r.size - 1 - i : i)));
+    }
+    return line + '\n';
+}
+
+}  // namespace
 
 Content content_of(const Setup& setup, Square s) {
     for (const Side side : {Side::white, Side::black}) {
@@ -24,85 +47,34 @@ Content content_of(const Setup& setup, Square s) {
     return Content::empty;
 }
 
-constexpr std::array<std::string_view, 5> ascii_signs{"w", "W", "b", "B", "."};
-constexpr std::array<std::string_view, 5> unicode_signs{"⛀", "⛁", "⛂", "⛃", "·"};
-
-Square first_in_row(const Rules& r, int row) { return Square(row * r.squares_per_row() + 1); }
-
-/// What the left edge says of a row: its first square, or its rank where squares are algebraic.
-std::string row_label(const Rules& r, int row) {
-    const std::string name = square_text(r, first_in_row(r, row));
-    return r.naming == Naming::algebraic ? name.substr(1) : name;
-}
-
-std::string file_line(const Rules& r) {
-    std::string line(4, ' ');
-    const bool backwards = r.top == Side::white;
-    for (int i = 0; i < r.size; ++i) {
-        line += fmt::format(" {}", static_cast<char>('a' + (backwards ? r.size - 1 - i : i)));
-    }
-    return line + '\n';
-}
-
-std::string disc(int x, int y, bool white, bool king) {
-    constexpr int radius = 16, inner = 9;
-    const std::string_view fill = white ? "#fdf6e3" : "#2b2b2b";
-    const std::string_view edge = white ? "#2b2b2b" : "#fdf6e3";
-    std::string text =
-        fmt::format(R"(<circle cx="{}" cy="{}" r="{}" fill="{}" stroke="{}" stroke-width="1.5"/>)",
-                    x, y, radius, fill, edge);
-    if (king) {
-        text += fmt::format(
-            R"(<circle cx="{}" cy="{}" r="{}" fill="none" stroke="{}" stroke-width="2.5"/>)", x, y,
-            inner, edge);
-    }
-    return text + '\n';
-}
-
-}  // namespace
-
-std::string text_diagram(const Rules& r, const Setup& setup, bool unicode) {
+std::string text_diagram(const Rules& r, const Setup& setup, bool unicode, bool flipped) {
     const auto& signs = unicode ? unicode_signs : ascii_signs;
     std::string text;
     for (int row = 0; row < r.size; ++row) {
-        text += fmt::format("{:>3} ", row_label(r, row));
+        text += fmt::format("{:>3} ", row_label(r, row, flipped));
         for (int column = 0; column < r.size; ++column) {
-            const Square s = square_at(r, {row, column});
+            const Square s = drawn_at(r, {row, column}, flipped);
             text += ' ';
             text += s ? signs[static_cast<std::size_t>(content_of(setup, s))] : " ";
         }
         while (text.back() == ' ') text.pop_back();
         text += '\n';
     }
-    if (r.naming == Naming::algebraic) text += file_line(r);
+    if (r.naming == Naming::algebraic) text += file_line(r, flipped);
     return text;
 }
 
-std::string svg_diagram(const Rules& r, const Setup& setup) {
-    constexpr int cell = 40;
-    const int side = r.size * cell;
-    std::string text = fmt::format(
-        R"(<svg xmlns="http://www.w3.org/2000/svg" width="{0}" height="{0}" viewBox="0 0 {0} {0}">)"
-        "\n"
-        R"(<rect width="{0}" height="{0}" fill="#f0d9b5"/>)"
-        "\n",
-        side);
-    for (int number = 1; number <= r.squares(); ++number) {
-        const Square s(number);
-        const Place p = place_of(r, s);
-        const int x = p.column * cell, y = p.row * cell;
-        text += fmt::format(
-            R"(<rect x="{}" y="{}" width="{}" height="{}" fill="#b58863" stroke="#8b6545"/>)"
-            R"(<text x="{}" y="{}" font-size="9" font-family="sans-serif">{}</text>)"
-            "\n",
-            x, y, cell, cell, x + 2, y + 10, square_text(r, s));
-        const Content c = content_of(setup, s);
-        if (c == Content::empty) continue;
-        const bool white = c == Content::white_man || c == Content::white_king;
-        const bool king = c == Content::white_king || c == Content::black_king;
-        text += disc(x + cell / 2, y + cell / 2, white, king);
+std::string number_diagram(const Rules& r, bool flipped) {
+    std::string text;
+    for (int row = 0; row < r.size; ++row) {
+        for (int column = 0; column < r.size; ++column) {
+            const Square s = drawn_at(r, {row, column}, flipped);
+            text += s ? fmt::format("{:>3}", s.number()) : "   ";
+        }
+        while (text.back() == ' ') text.pop_back();
+        text += '\n';
     }
-    return text + "</svg>\n";
+    return text;
 }
 
 std::string position_report(const Game& game, bool unicode) {

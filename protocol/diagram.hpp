@@ -1,6 +1,7 @@
-// Pictures of a position: text for the terminal, SVG for a file.
+// A position as text for the terminal.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "engine/game.hpp"
@@ -9,12 +10,17 @@
 
 namespace soplo {
 
-/// The board as it is numbered, low squares at the top, with the names of the squares at the edges.
-/// ASCII: w W white man and king, b B black ones, '.' an empty square that is played on.
-[[nodiscard]] std::string text_diagram(const Rules&, const Setup&, bool unicode);
+/// What stands on a square.
+enum class Content : std::uint8_t { white_man, white_king, black_man, black_king, empty };
+[[nodiscard]] Content content_of(const Setup&, Square);
 
-/// The same as an SVG document with the number or name of every square.
-[[nodiscard]] std::string svg_diagram(const Rules&, const Setup&);
+/// The board as it is numbered, low squares at the top, with the names of the squares at the edges.
+/// ASCII: w W white man and king, b B black ones, '.' an empty square that is played on. `flipped`
+/// turns the board round.
+[[nodiscard]] std::string text_diagram(const Rules&, const Setup&, bool unicode,
+                                       bool flipped = false);
+/// The numbers of the squares where they are on the board, three columns each.
+[[nodiscard]] std::string number_diagram(const Rules&, bool flipped = false);
 
 /// The text diagram of a game's position and what there is to say of it, a line each: variant, FEN,
 /// Hub string, side to move, draw counters, result. Ends with a newline.

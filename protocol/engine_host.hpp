@@ -11,7 +11,12 @@
 
 namespace soplo {
 
+/// The weights that the settings name, or the program's own; null where there are none. Throws
+/// BadInput for a file that is no such weights, std::runtime_error for one that cannot be read.
+[[nodiscard]] std::shared_ptr<const Network> chosen_network(const EngineSettings&);
+
 /// Tells an idle player what the settings say, but for the size of its table, which can fail.
+/// Throws as chosen_network.
 void instruct(Player&, const EngineSettings&);
 
 /// Not for several threads; the player must be idle whenever a member is called.

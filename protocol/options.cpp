@@ -69,7 +69,7 @@ std::string word_of(bool value) { return value ? "true" : "false"; }
 using S = EngineSettings;
 using T = OptionType;
 
-const std::array<EngineOption, 12> usual_options{{
+const std::array<EngineOption, 13> usual_options{{
     {.row = {"variant", T::choice, "V", "the rules to play by (see 'soplo variants')"},
      .default_text = "international",
      .on_command_line = true,
@@ -137,6 +137,13 @@ const std::array<EngineOption, 12> usual_options{{
      .uci_name = "Skill_Level",
      .get = [](const S& s) { return fmt::format("{}", s.level); },
      .set = set_level},
+    // Clients of other engines send a Hub parameter "eval" that is no file.
+    {.row = {"eval", T::text, "FILE", "learned weights instead of the program's own, or fallback"},
+     .on_command_line = true,
+     .hub_name = "eval-file",
+     .uci_name = "EvalFile",
+     .get = [](const S& s) { return s.eval_file; },
+     .set = [](S& s, const std::string& v) { s.eval_file = v == "<empty>" ? "" : v; }},
     {.row = {"multi-pv", T::integer, "K", "best lines reported", 1, 256},
      .uci_name = "MultiPV",
      .get = [](const S& s) { return fmt::format("{}", s.multi_pv); },
@@ -294,7 +301,7 @@ const EngineOption* find_hub_option(std::string_view name) {
         if (!o.hub_name.empty() && o.hub_name == name) return &o;
     }
     const EngineOption* option = find_engine_option(name);
-    if (option == nullptr) return nullptr;
+    if (option == nullptr || (!option->in_hub && !option->hub_name.empty())) return nullptr;
     return option->in_hub || option->on_command_line ? option : nullptr;
 }
 

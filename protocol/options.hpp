@@ -35,13 +35,18 @@ void check_value(const OptionRow&, std::string_view shown, std::string_view valu
 /// A boolean in any usual spelling; throws BadInput.
 [[nodiscard]] bool boolean_value(std::string_view shown, std::string_view value);
 
+/// What --eval takes for the plain evaluation that needs no weights.
+inline constexpr std::string_view no_weights = "fallback";
+
 /// What the user chose for the engine, wherever it was said.
 struct EngineSettings {
     const Rules* rules = &international;
     int threads = 1;           ///< 1..256
     std::size_t hash_mb = 64;  ///< MB of 2^20 bytes, from 1
     DrawSet draw_rules = DrawSet::simple;
-    int level = 10;    ///< playing strength, 1..10; 10 is full strength
+    int level = 10;  ///< playing strength, 1..10; 10 is full strength
+    /// Weights of the evaluation: a file, `no_weights`, or empty for the program's own.
+    std::string eval_file;
     int multi_pv = 1;  ///< best lines reported, 1..256; UCI only
     bool ponder = false;
     // Told by Hub clients; nothing reads them, but a client expects back what it set.

@@ -3,8 +3,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <utility>
+
+#include <fmt/format.h>
 
 namespace soplo {
 namespace {
@@ -158,6 +161,11 @@ std::string quoted(std::string_view text) {
         ++shown;
     }
     return result + (text.empty() ? "'" : "...'");
+}
+
+std::string clock_comment(double seconds_left) {
+    const auto s = static_cast<long long>(std::ceil(std::max(0.0, seconds_left)));
+    return fmt::format("[%clk {}:{:02}:{:02}]", s / 3600, s / 60 % 60, s % 60);
 }
 
 }  // namespace soplo

@@ -55,12 +55,6 @@ std::vector<std::string> words(std::string_view text) {
     return result;
 }
 
-std::string_view trimmed(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(blanks);
-    if (first == text.npos) return {};
-    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
-
 std::string joined(std::span<const std::string> items, std::string_view between) {
     std::string result;
     for (const std::string& item : items) {

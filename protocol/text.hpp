@@ -7,12 +7,12 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/characters.hpp"
+
 namespace soplo {
 
 /// The parts of `text` between blanks (spaces, tabs, carriage returns).
 [[nodiscard]] std::vector<std::string> words(std::string_view text);
-/// `text` without blanks at either end.
-[[nodiscard]] std::string_view trimmed(std::string_view text);
 /// The parts of `items` with `between` between them.
 [[nodiscard]] std::string joined(std::span<const std::string> items, std::string_view between);
 
