@@ -1,0 +1,57 @@
+"""The engine as a library: installs the package into a folder of its own, builds the example of README.md
+against it as another project would, and runs it.
+
+usage: library.py SOURCE BUILD GENERATOR COMPILER [FLAGS]
+"""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+
+def run(*command):
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode != 0:
+        sys.exit(f'{" ".join(command)}\n{done.stdout}{done.stderr}')
+    return done.stdout
+
+
+def indented(file):
+    """The text of a file as README.md quotes it."""
+    with open(file, encoding='utf-8') as lines:
+        return ''.join('    ' + line if line.strip() else line for line in lines)
+
+
+def check_quotes(source):
+    with open(os.path.join(source, 'README.md'), encoding='utf-8') as file:
+        readme = file.read()
+    for name in ('example.cpp', 'CMakeLists.txt'):
+        if indented(os.path.join(source, 'tests', 'library', name)) not in readme:
+            sys.exit(f'README.md does not quote tests/library/{name} as it is')
+
+
+def check_example(output):
+    moves, line = output.splitlines()
+    if moves.split() != 'd4-c5 d4-e5 a3-b4 e3-f4 g3-f4 g3-h4 b2-c3 d2-c3'.split():
+        sys.exit(f'not the legal moves: {moves}')
+    if not re.fullmatch(r'-?\d+(\.\d+)?:( [a-h][1-8][-:][a-h][1-8]([-:][a-h][1-8])*)+', line):
+        sys.exit(f'not a score and a line: {line}')
+
+
+def main(source, build, generator, compiler, flags=''):
+    check_quotes(source)
+    with tempfile.TemporaryDirectory() as folder:
+        prefix, project = os.path.join(folder, 'prefix'), os.path.join(folder, 'build')
+        run('cmake', '--install', build, '--prefix', prefix)
+        run('cmake', '-S', os.path.join(source, 'tests', 'library'), '-B', project, '-G', generator,
+            f'-DCMAKE_PREFIX_PATH={prefix}', f'-DCMAKE_CXX_COMPILER={compiler}',
+            f'-DCMAKE_CXX_FLAGS={flags}', '-DCMAKE_BUILD_TYPE=Release')
+        run('cmake', '--build', project)
+        check_example(run(os.path.join(project, 'example')))
+        print(run(os.path.join(prefix, 'bin', 'soplo'), '--version'), end='')
+
+
+if __name__ == '__main__':
+    main(*sys.argv[1:])

@@ -1,0 +1,38 @@
+// Plays two moves, lists the replies, and lets the engine look for the best one.
+#include <iostream>
+
+#include "engine/arbiter.hpp"
+#include "engine/game.hpp"
+#include "engine/notation.hpp"
+#include "search/player.hpp"
+
+struct Answer : soplo::Listener {  // hears of every finished depth, on the search's own thread
+    soplo::Info last;
+    void info(const soplo::Info& info) override { last = info; }
+    void done(const soplo::Done&) override {}
+};
+
+int main() {
+    const soplo::Rules& rules = soplo::variant_named("russian");
+    soplo::Game game(rules);
+    game.play("c3-d4");
+    game.play("f6-g5");
+    for (const soplo::GameMove& move : game.legal_moves()) {
+        std::cout << soplo::pdn_move(rules, game.position(), move, game.legal_moves()) << ' ';
+    }
+
+    Answer answer;
+    const auto player = soplo::make_player(rules, 16);  // a table of 16 MB
+    player->set_position(game.start(), game.moves());
+    soplo::Limits limits;
+    limits.depth = 8;
+    player->start(limits, answer);
+    player->wait();
+
+    std::cout << "\n" << answer.last.score / 100.0 << ':';  // men, from the side to move
+    for (const soplo::GameMove& move : answer.last.pv) {
+        std::cout << ' ' << soplo::pdn_move(rules, game.position(), move, game.legal_moves());
+        game.play(move);
+    }
+    std::cout << '\n';
+}
