@@ -47,6 +47,7 @@ class FakePlayer : public Player {
     void set_threads(int threads) override { told_.threads = threads; }
     void set_table_mb(std::size_t mb) override { told_.table_mb = mb; }
     void set_draw_rules(DrawSet) override {}
+    void set_network(std::shared_ptr<const Network>) override {}
     void set_level(int) override {}
     void new_game() override { ++told_.new_games; }
     void set_position(const Setup& start, std::span<const GameMove> moves) override {

@@ -43,12 +43,22 @@ set(uci_client ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/uci_client.py $
 add_test(NAME uci_manners COMMAND ${uci_client} manners)
 add_test(NAME uci_game COMMAND ${uci_client} game spanish "nodes 500")
 set_tests_properties(uci_manners uci_game PROPERTIES TIMEOUT 120)
-# The page of a match report, where there is a browser to open it: scripts/install chromium.
+# The pages, where there is a browser to open them: scripts/install chromium.
 find_program(CHROMIUM NAMES chromium chromium-browser google-chrome)
 if(CHROMIUM)
   add_test(NAME report_browser COMMAND ${Python3_EXECUTABLE}
     ${CMAKE_CURRENT_SOURCE_DIR}/report_browser.py ${CHROMIUM} $<TARGET_FILE:test_match_report>)
-  set_tests_properties(report_browser PROPERTIES TIMEOUT 300)
+  # With npm install --no-save axe-core the page of analysed games is held against its rules too.
+  find_file(AXE_CORE axe.min.js NO_DEFAULT_PATH PATHS ${CMAKE_SOURCE_DIR}/node_modules/axe-core
+    /usr/local/lib/node_modules/axe-core /usr/lib/node_modules/axe-core)
+  set(axe_argument)
+  if(AXE_CORE)
+    set(axe_argument --axe ${AXE_CORE})
+  endif()
+  add_test(NAME analysis_browser COMMAND ${Python3_EXECUTABLE}
+    ${CMAKE_CURRENT_SOURCE_DIR}/analysis_browser.py ${CHROMIUM} $<TARGET_FILE:soplo>
+    ${CMAKE_CURRENT_SOURCE_DIR}/data/analysis/games.pdn ${axe_argument})
+  set_tests_properties(report_browser analysis_browser PROPERTIES TIMEOUT 300)
 endif()
 
 # The match runner, against engines that do wrong on demand.
@@ -71,3 +81,26 @@ endforeach()
 set_tests_properties(dxp_replay dxp_match dxp_rude dxp_garbage PROPERTIES TIMEOUT 300)
 # "At once" is half a second here.
 set_tests_properties(match_checks PROPERTIES RUN_SERIAL ON)
+
+# The engine as another project finds it after an installation.
+set(library_flags)
+if(SOPLO_SANITIZE)
+  set(library_flags -fsanitize=${SOPLO_SANITIZE})
+endif()
+add_test(NAME library COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/library.py
+  ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR} ${CMAKE_GENERATOR} ${CMAKE_CXX_COMPILER} ${library_flags})
+set_tests_properties(library PROPERTIES TIMEOUT 300)
+
+# A newcomer at a terminal; one test per task, named as play_terminal.py names them.
+foreach(task lost won drawn spanish interrupts clocks program_alone readme)
+  add_test(NAME play_${task} COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/play_terminal.py
+    $<TARGET_FILE:soplo> ${task})
+  set_tests_properties(play_${task} PROPERTIES TIMEOUT 300)
+endforeach()
+
+# Analysis: JSON against its schema, interrupts, a terminal, a pipe.
+foreach(task schema interrupts terminal pipe)
+  add_test(NAME analysis_${task} COMMAND ${Python3_EXECUTABLE}
+           ${CMAKE_CURRENT_SOURCE_DIR}/analysis_client.py $<TARGET_FILE:soplo> ${task})
+  set_tests_properties(analysis_${task} PROPERTIES TIMEOUT 300)
+endforeach()

@@ -108,6 +108,7 @@ TEST_CASE("help and version") {
         CHECK(one.status == 0);
         CHECK(one.out.find("--help") != std::string::npos);
     }
+    CHECK(soplo_run("help").out == help.out);
     CHECK(std::regex_match(soplo_run("--version").out, std::regex("soplo \\d+\\.\\d+\\.\\d+\n")));
 }
 
@@ -127,7 +128,12 @@ TEST_CASE("wrong usage names what is wrong and what was meant") {
     check_wrong(soplo_run("analyse --time nan"), {"--time", "nan"});
     check_wrong(soplo_run("moves --fen W:W99:B1"), {"--fen", "99"});
     check_wrong(soplo_run("moves --fen start --fens -"), {"--fen", "--fens"});
-    check_wrong(soplo_run("bench --json"), {"--json"});
+    check_wrong(soplo_run("play-moves --json"), {"--json"});
+    for (const char* option : {"--last 32-28", "--arrow 32-28", "--dashed-arrow 32-28", "--flip"}) {
+        check_wrong(soplo_run(fmt::format("show {}", option)), {"--svg"});
+    }
+    check_wrong(soplo_run("show --svg -"), {"'-'", "standard output"});
+    check_wrong(soplo_run("play --eval /dev/null"), {"/dev/null", "weights"});
 }
 
 TEST_CASE("failures at run time have status 1") {
@@ -138,6 +144,55 @@ TEST_CASE("failures at run time have status 1") {
     CHECK(unwritable.status == 1);
     CHECK(unwritable.err.find("no/such/file") != std::string::npos);
     CHECK(soplo_run("hub --log no/such/file").status == 1);
+}
+
+TEST_CASE("what cannot be read is said in the same words everywhere") {
+    for (const char* words : {"moves --fens", "analyse --epd", "analyse --pdn", "analyse --eval",
+                              "play --eval", "play --resume", "pdn", "train --out net --samples"}) {
+        CAPTURE(words);
+        for (const auto& [file, reason] : {std::pair{".", "Is a directory"},
+                                           std::pair{"no/file", "No such file or directory"}}) {
+            const Run run = soplo_run(fmt::format("{} {}", words, file));
+            CHECK(run.status == 1);
+            CHECK(run.out.empty());
+            CHECK(run.err == fmt::format("soplo: error: cannot read '{}': {}\n", file, reason));
+        }
+    }
+}
+
+TEST_CASE("an error stream that takes nothing does not end the work") {
+    for (const char* stream : {"2>/dev/full", "2>&-"}) {
+        CAPTURE(stream);
+        const auto run = [&](const std::string& words) {
+            return Folder().shell(fmt::format("SOPLO {} {}", words, stream));
+        };
+        CHECK(run("xyzzy").status == 2);
+        const Run noted = run("analyse --depth 1 --fen W:W6:B1,K7,K11,K12");  // one legal move
+        CHECK(noted.status == 0);
+        CHECK(noted.out.ends_with("best 6x8x11x12\n"));
+        const Folder folder;
+        folder.write("epd", "nonsense\nstart\n");
+        const Run faulty =
+            folder.shell(fmt::format("SOPLO analyse --depth 1 --epd epd {}", stream));
+        CHECK(faulty.status == 2);
+        CHECK(faulty.out.ends_with("solved 0 of 0, 1 without a question\n"));
+    }
+}
+
+TEST_CASE("a closed stream is not taken for a file, nor a file for it") {
+    const Folder folder;
+    folder.write("game.pdn", "1. 32-28 19-23 *\n");
+    const Run mute =
+        folder.shell("SOPLO analyse --pdn game.pdn --depth 1 --annotate marked.pdn --hash 1 >&-");
+    CHECK(mute.status == 1);
+    CHECK(mute.err == "soplo: error: cannot write the output\n");
+    const std::string marked = folder.read("marked.pdn");
+    CHECK(marked.starts_with("["));
+    CHECK(marked.find("1. 32-28 19-23") != marked.npos);
+    CHECK(marked.find("accuracy") == marked.npos);
+    const Run deaf = folder.shell("timeout 60 SOPLO play --level 1 <&-");
+    CHECK(deaf.status == 0);
+    CHECK(deaf.out.ends_with("Goodbye.\n"));
 }
 
 TEST_CASE("variants") {

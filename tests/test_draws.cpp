@@ -444,12 +444,12 @@ TEST_CASE("the search sees a counted draw that is about to fall") {
     // Three kings against one, two plies before the sixteenth move of both is over.
     const std::string_view near = "W:WK1,K2,K3:BK46:H30:F60";
     CHECK(think(international, near, simple, 6).last.score == draw_score);
-    CHECK(think(international, near, DrawSet::none, 6).last.score > 300);
-    CHECK(think(international, "W:WK1,K2,K3:BK46", simple, 6).last.score > 300);
+    CHECK(think(international, near, DrawSet::none, 6).last.score > 80);
+    CHECK(think(international, "W:WK1,K2,K3:BK46", simple, 6).last.score > 80);
     // The same with the articles of the federation only.
     const std::string_view late = "W:WK1,K2,K3:BK29:H28:F60";
     CHECK(think(russian, late, federation, 6).last.score == draw_score);
-    CHECK(think(russian, late, simple, 6).last.score > 300);
+    CHECK(think(russian, late, simple, 6).last.score > 80);
 }
 
 TEST_CASE("the search steers clear of a counted draw when ahead and for it when behind") {

@@ -23,7 +23,7 @@ using Json = nlohmann::json;
 
 /// What an engine might call itself to break into the page.
 const std::string hostile =
-    R"~(</script><img src=x onerror="alert('1')">&amp; %s "q" "match data")~";
+    R"~(</script><img src=x onerror="alert('1')">&amp; %s "q" "page data")~";
 
 /// A game of random legal moves with made-up scores and clocks.
 class RandomGame {
@@ -109,7 +109,7 @@ MatchHeader header_of(const Rules& r, const std::vector<std::string>& names) {
 
 /// The data as the page finds it.
 Json data_in(const std::string& page) {
-    const std::string begin = R"(<script type="application/json" id="match-data">)";
+    const std::string begin = R"(<script type="application/json" id="page-data">)";
     const std::size_t from = page.find(begin);
     REQUIRE(from != page.npos);
     const std::size_t start = from + begin.size();
@@ -249,7 +249,7 @@ TEST_CASE("the page is whole, and asks nothing of the network") {
     CHECK(page.starts_with("<!doctype html>"));
     CHECK(page.ends_with("</html>\n"));
     CHECK(page.find("Content-Security-Policy\" content=\"default-src 'none'") != page.npos);
-    for (const char* mark : {"/* style */", "/* script */", "\"match data\""}) {
+    for (const char* mark : {"/* style */", "/* script */", "\"page data\""}) {
         CHECK(page.find(mark) == page.npos);
     }
     // The only address is the name of a namespace.

