@@ -91,6 +91,10 @@ add_test(NAME library COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/
   ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR} ${CMAKE_GENERATOR} ${CMAKE_CXX_COMPILER} ${library_flags})
 set_tests_properties(library PROPERTIES TIMEOUT 300)
 
+add_test(NAME measuring_scripts COMMAND ${Python3_EXECUTABLE}
+  ${CMAKE_CURRENT_SOURCE_DIR}/measuring_scripts.py ${CMAKE_SOURCE_DIR} $<TARGET_FILE:soplo>)
+set_tests_properties(measuring_scripts PROPERTIES TIMEOUT 300)
+
 # A newcomer at a terminal; one test per task, named as play_terminal.py names them.
 foreach(task lost won drawn spanish interrupts clocks program_alone readme)
   add_test(NAME play_${task} COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/play_terminal.py

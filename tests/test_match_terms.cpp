@@ -118,8 +118,8 @@ TEST_CASE("a test of strength and adjudication are read from fields") {
 
 TEST_CASE("a clock books moves, increments and periods") {
     GameClock clock(parse_time_control("2/10+1"));
-    const auto white = [&] { return (*clock.allowance().clocks)[0]; };
-    CHECK(clock.allowance().seconds(Side::white) == 11);
+    const auto white = [&] { return (*clock.allowance(Side::white).clocks)[0]; };
+    CHECK(clock.allowance(Side::white).seconds(Side::white) == 11);
     clock.spend(Side::white, 4);
     CHECK(white().time == 7);
     CHECK(white().moves == 1);
@@ -130,10 +130,33 @@ TEST_CASE("a clock books moves, increments and periods") {
     CHECK(white().moves == 2);
 
     const GameClock fixed({.move_time = 0.5, .nodes = {}, .depth = {}});
-    CHECK(fixed.allowance().seconds(Side::black) == 0.5);
+    CHECK(fixed.allowance(Side::black).seconds(Side::black) == 0.5);
     CHECK_FALSE(fixed.left(Side::black));
     const GameClock nodes({.move_time = {}, .nodes = 100, .depth = {}});
-    CHECK_FALSE(nodes.allowance().seconds(Side::white));
+    CHECK_FALSE(nodes.allowance(Side::white).seconds(Side::white));
+}
+
+TEST_CASE("an engine may have other times than its opponent") {
+    GameClock clock(parse_time_control("2/10+1"), {1, 0.5});
+    CHECK(clock.left(Side::white) == 11);
+    CHECK(clock.left(Side::black) == 5.5);
+    CHECK((*clock.allowance(Side::white).clocks)[1].time == 5);
+    clock.spend(Side::black, 2);
+    clock.spend(Side::black, 1);  // the period ends
+    CHECK(clock.left(Side::black) == 5 + 0.5 - 2 + 0.5 - 1 + 5 + 0.5);
+
+    const GameClock nodes({.move_time = {}, .nodes = 100, .depth = {}}, {10, 0.001});
+    CHECK(nodes.allowance(Side::white).nodes == 1000);
+    CHECK(nodes.allowance(Side::black).nodes == 1);
+    const GameClock fixed({.move_time = 0.5, .nodes = {}, .depth = {}}, {1, 3});
+    CHECK(fixed.allowance(Side::black).seconds(Side::black) == 1.5);
+    CHECK(fixed.allowance(Side::white).seconds(Side::white) == 0.5);
+
+    CHECK(parse_engine("cmd=e,odds=10").odds == 10);
+    CHECK(error_of([] { return parse_engine("cmd=e,odds=0"); }) ==
+          "--engine: odds: '0' is not a number from 0.001");
+    CHECK(error_of([] { return parse_engine("proto=dxp,connect=1,odds=2"); }) ==
+          "--engine 'proto=dxp,connect=1,odds=2': DXP gives both sides the same time");
 }
 
 TEST_CASE("games are broken off by the scores of both engines") {

@@ -40,17 +40,17 @@ struct Fault {
 class MatchGame {
   public:
     MatchGame(const GamePlan& plan, const Opening& opening, const GameTerms& terms,
-              const std::array<std::string, 2>& names, EngineSource& source)
+              const std::array<const EngineSpec*, 2>& players, EngineSource& source)
         : plan_(plan),
           terms_(terms),
           source_(source),
           game_(*terms.rules, opening.start, terms.draws),
-          clock_(terms.time) {
+          clock_(terms.time, {players[0]->odds, players[1]->odds}) {
         record_.number = plan.number;
         record_.round = plan.round;
         record_.opening = plan.opening;
         record_.pair = plan.pair;
-        record_.names = names;
+        record_.names = {players[0]->name, players[1]->name};
         record_.start = opening.start;
         for (const GameMove& m : opening.moves) {
             MatchMove& made = record_.opening_moves.emplace_back();
@@ -189,7 +189,7 @@ void MatchGame::say_goodbye() {
 
 void MatchGame::take_turn() {
     const Side side = game_.position().turn;
-    const Allowance allowance = clock_.allowance();
+    const Allowance allowance = clock_.allowance(side);
     ask(side, [&](EngineClient&) { set_thinking(side, allowance); });
     const Deadline begin = SteadyClock::now();
     const Thought thought = wait_for_answer(side, allowance, begin);
@@ -306,15 +306,15 @@ void MatchGame::start_pondering(Side side, const std::string& expected) {
     } catch (const BadInput&) {
         return;  // a wrong guess is the engine's own loss
     }
-    ask(side, [&](EngineClient& e) { e.ponder(game_, reply, clock_.allowance()); });
+    ask(side, [&](EngineClient& e) { e.ponder(game_, reply, clock_.allowance(side)); });
     expected_[at(side)] = reply;
 }
 
 }  // namespace
 
 GameRecord play_match_game(const GamePlan& plan, const Opening& opening, const GameTerms& terms,
-                           const std::array<std::string, 2>& names, EngineSource& source) {
-    return MatchGame(plan, opening, terms, names, source).play();
+                           const std::array<const EngineSpec*, 2>& players, EngineSource& source) {
+    return MatchGame(plan, opening, terms, players, source).play();
 }
 
 }  // namespace soplo

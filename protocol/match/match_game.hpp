@@ -34,6 +34,7 @@ class EngineSource {
 /// Plays the game to its end. Throws Interrupted when the match is called off. Whatever an engine
 /// does wrong becomes the result of the game.
 [[nodiscard]] GameRecord play_match_game(const GamePlan&, const Opening&, const GameTerms&,
-                                         const std::array<std::string, 2>& names, EngineSource&);
+                                         const std::array<const EngineSpec*, 2>& players,
+                                         EngineSource&);
 
 }  // namespace soplo

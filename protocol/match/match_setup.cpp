@@ -51,7 +51,7 @@ Json engine_json(const EngineSpec& e) {
         {"name", e.name},      {"cmd", e.words},
         {"dir", e.folder},     {"proto", protocol_names[static_cast<std::size_t>(e.protocol)]},
         {"param", parameters}, {"connect", e.connect},
-        {"listen", e.listen}};
+        {"listen", e.listen},  {"odds", e.odds}};
 }
 
 Json adjudication_json(const Adjudication& a) {
@@ -115,7 +115,8 @@ EngineSpec engine_of(const Json& json) {
                  .protocol = {},
                  .parameters = {},
                  .connect = json.at("connect").get<std::string>(),
-                 .listen = json.at("listen").get<std::string>()};
+                 .listen = json.at("listen").get<std::string>(),
+                 .odds = json.value("odds", 1.0)};
     const std::string protocol = json.at("proto").get<std::string>();
     e.protocol = static_cast<EngineProtocol>(place(protocol_names, protocol));
     for (const auto& [name, value] : json.at("param").items()) {

@@ -271,11 +271,11 @@ void Runner::work(int number) {
 
 void Runner::play(const GamePlan& plan, EngineSlot& slot) {
     slot.keep_only(plan.engines);
-    const auto name = [&](int side) {
-        return names_[static_cast<std::size_t>(plan.engines[static_cast<std::size_t>(side)])];
+    const auto player = [&](std::size_t side) {
+        return &setup_.engines[static_cast<std::size_t>(plan.engines[side])];
     };
     const Opening& opening = setup_.openings[static_cast<std::size_t>(plan.opening - 1)];
-    GameRecord game = play_match_game(plan, opening, setup_.terms, {name(0), name(1)}, slot);
+    GameRecord game = play_match_game(plan, opening, setup_.terms, {player(0), player(1)}, slot);
     {
         const std::lock_guard lock(mutex_);
         fresh_.push_back(std::move(game));

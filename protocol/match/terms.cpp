@@ -90,6 +90,9 @@ void check_engine(const EngineSpec& spec, std::string_view text) {
     if (is_dxp && !spec.parameters.empty()) {
         throw BadInput(fmt::format("--engine '{}': DXP has no parameters", text));
     }
+    if (is_dxp && spec.odds != 1) {
+        throw BadInput(fmt::format("--engine '{}': DXP gives both sides the same time", text));
+    }
     if (!is_dxp && spec.words.empty()) {
         throw BadInput(fmt::format("--engine '{}': cmd=PROGRAM is missing", text));
     }
@@ -126,7 +129,9 @@ bool EngineSpec::is_many() const {
 EngineSpec parse_engine(std::string_view text) {
     constexpr std::string_view family = "param.";
     EngineSpec spec;
-    const auto fields = parse_fields("--engine", text, "cmd name proto dir connect listen param.");
+    constexpr double least_odds = 0.001;
+    const auto fields =
+        parse_fields("--engine", text, "cmd name proto dir connect listen odds param.");
     for (const auto& [key, value] : fields) {
         if (key == "cmd") spec.words = command_words(value);
         if (key == "name") spec.name = value;
@@ -134,6 +139,7 @@ EngineSpec parse_engine(std::string_view text) {
         if (key == "dir") spec.folder = value;
         if (key == "connect") spec.connect = value;
         if (key == "listen") spec.listen = value;
+        if (key == "odds") spec.odds = number("--engine", key, value, least_odds);
         if (key.starts_with(family)) spec.parameters.emplace_back(key.substr(family.size()), value);
     }
     check_engine(spec, text);

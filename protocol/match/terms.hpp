@@ -25,6 +25,7 @@ struct EngineSpec {
     std::vector<std::pair<std::string, std::string>> parameters;
     std::string connect;  ///< DXP: the address to call, HOST:PORT or PORT
     std::string listen;   ///< DXP: the address to wait at
+    double odds = 1;      ///< so many times the time, or the nodes, of the match
     bool operator==(const EngineSpec&) const = default;
 
     /// Whether several of it can run at a time.

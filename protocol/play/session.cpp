@@ -174,7 +174,7 @@ Limits PlaySession::limits() const {
     limits.move_time = seconds_;
     if (played_.time) {
         const Side mover = played_.game.position().turn;
-        const auto clocks = *played_.clocks.back().allowance().clocks;
+        const auto clocks = *played_.clocks.back().allowance(Side::white).clocks;
         const ClockState& clock = clocks[static_cast<std::size_t>(index(mover))];
         limits.clock = Clock{.moves = clock.moves, .time = clock.time, .inc = clock.inc};
     } else if (!seconds_) {

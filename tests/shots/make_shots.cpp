@@ -1,5 +1,6 @@
 // Makes a suite of shots: plays short games with blunders in them, proves the combinations that
-// come up, and keeps those whose first move long searches find far better than any other.
+// come up, and keeps those whose first move long searches find far better than any other, with the
+// learned evaluation and with the plain one.
 #include <array>
 #include <chrono>
 #include <random>
@@ -58,7 +59,9 @@ class Maker {
           wanted_(wanted),
           prover_(make_prover(rules)),
           player_(make_player(rules, 1)),
-          critic_(make_player(rules, table_mb)) {}
+          critics_{make_player(rules, table_mb), make_player(rules, table_mb)} {
+        critics_.front()->set_network(nullptr);
+    }
 
     /// Games are independent of each other: each has its own numbers.
     void run(int most_games) {
@@ -118,7 +121,9 @@ class Maker {
         }
         if (!seen_.insert(arbiter(rules_).key(position)).second) return false;
         ++tally_.proven;
-        if (!is_confirmed(position, shot)) return false;
+        for (const auto& critic : critics_) {
+            if (!is_confirmed(*critic, position, shot)) return false;
+        }
         ++alike;
         ++tally_.kept;
         fmt::print("{}\n", suite_line(rules_, position, shot));
@@ -128,24 +133,25 @@ class Maker {
 
     /// Whether the shot is better by far than all other moves. Both sides are searched by
     /// themselves, so that a shot counts also where the engine would not come upon it.
-    [[nodiscard]] bool is_confirmed(const Setup& position, const Shot& shot) {
+    [[nodiscard]] bool is_confirmed(Player& critic, const Setup& position, const Shot& shot) {
         std::vector<GameMove> others = arbiter(rules_).legal_moves(position);
         std::erase(others, shot.move);
         if (others.empty()) return false;
-        const Score without = value(position, others);
+        const Score without = value(critic, position, others);
         if (without > won_anyway) return ++tally_.won_anyway, false;
-        const Score with = value(position, {shot.move});
+        const Score with = value(critic, position, {shot.move});
         if (with < lost_anyway) return ++tally_.lost_anyway, false;
         if (with - without < least_lead) return ++tally_.small_lead, false;
         return true;
     }
 
-    [[nodiscard]] Score value(const Setup& position, const std::vector<GameMove>& moves) {
+    [[nodiscard]] static Score value(Player& critic, const Setup& position,
+                                     const std::vector<GameMove>& moves) {
         Limits limits;
         limits.nodes = opinion_nodes;
         limits.analyse = true;
         limits.search_moves = moves;
-        return ask(*critic_, position, limits).scores.front();
+        return ask(critic, position, limits).scores.front();
     }
 
     const Rules& rules_;
@@ -153,7 +159,8 @@ class Maker {
     Quest quest_;
     int shortest_, wanted_;
     std::unique_ptr<Prover> prover_;
-    std::unique_ptr<Player> player_, critic_;
+    std::unique_ptr<Player> player_;
+    std::array<std::unique_ptr<Player>, 2> critics_;  ///< the plain evaluation, the learned one
     std::set<std::uint64_t> seen_;
     std::array<int, most_plies + 1> kept_by_length_{};
     Tally tally_;
