@@ -78,4 +78,21 @@ template <const Rules& R>
     return s;
 }
 
+/// The position of a sample, as White's to move.
+[[nodiscard]] inline Setup position_of(const Rules& rules, const Sample& s) {
+    Setup position;
+    position.turn = Side::white;
+    for (int i = 1; i <= rules.squares(); ++i) {
+        const Square q = Square(i);
+        const int place = seen_by(rules, Side::white, q);
+        const auto add = [&](Side side) {
+            auto& pieces = s.kings.contains(place) ? position.kings : position.men;
+            pieces[static_cast<std::size_t>(index(side))].insert(q);
+        };
+        if (s.own.contains(place)) add(Side::white);
+        if (s.others.contains(place)) add(Side::black);
+    }
+    return position;
+}
+
 }  // namespace soplo

@@ -1,5 +1,4 @@
-// soplo selfplay, train and eval: making an evaluation from the engine's own games, and a look at
-// the one in use.
+// soplo selfplay and train: making an evaluation from the engine's own games.
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -15,11 +14,9 @@
 
 #include <fmt/format.h>
 #include <unistd.h>
-#include <nlohmann/json.hpp>
 
 #include "engine/arbiter.hpp"
 #include "engine/error.hpp"
-#include "engine/notation.hpp"
 #include "eval/train/sample_file.hpp"
 #include "eval/train/trainer.hpp"
 #include "protocol/commands.hpp"
@@ -310,82 +307,6 @@ constexpr std::array train_rows{
               "state after each epoch; gone on with when it is there"},
 };
 
-// -- the evaluation of a position
-
-struct Term {
-    Square square;
-    char piece;     ///< w W b B
-    Score without;  ///< the score for the side to move if the piece were not there
-};
-
-void remove_piece(Setup& position, Square s) {
-    for (const std::size_t side : {std::size_t{0}, std::size_t{1}}) {
-        position.men[side].erase(s);
-        position.kings[side].erase(s);
-    }
-}
-
-std::vector<Term> terms_of(const Network& n, const Rules& rules, const Setup& position) {
-    std::vector<Term> terms;
-    for (const Side side : {Side::white, Side::black}) {
-        const auto i = static_cast<std::size_t>(index(side));
-        for (const bool king : {false, true}) {
-            for (const Square s : king ? position.kings[i] : position.men[i]) {
-                Setup without = position;
-                remove_piece(without, s);
-                const char letter = side == Side::white ? 'w' : 'b';
-                terms.push_back({s, king ? static_cast<char>(letter - 32) : letter,
-                                 n.evaluate(sample_of(rules, without))});
-            }
-        }
-    }
-    return terms;
-}
-
-int run_eval(const Arguments& arguments) {
-    const Rules& rules = arguments.rules();
-    const Setup position = position_argument(arguments);
-    const auto network = chosen_network(arguments.settings());
-    if (network == nullptr) {
-        throw arguments.settings().eval_file.empty()
-            ? std::runtime_error(fmt::format(
-                  "{} has no learned weights; it is played by a plain evaluation", rules.name))
-            : std::runtime_error("eval: the plain evaluation (--eval fallback) has no weights");
-    }
-    const Sample s = sample_of(rules, position);
-    const Score score = network->evaluate(s);
-    const Score plain = network->plain(s);
-    const std::vector<Term> terms = terms_of(*network, rules, position);
-    const auto name = [&](Square q) { return square_text(rules, q); };
-    if (arguments.has("json")) {
-        nlohmann::ordered_json line{{"score", score / 100.0},
-                                    {"pieces_by_place", plain / 100.0},
-                                    {"network", (score - plain) / 100.0},
-                                    {"stage", network->stage(s)}};
-        for (const Term& t : terms) {
-            line["pieces"].push_back({{"square", name(t.square)},
-                                      {"piece", std::string(1, t.piece)},
-                                      {"worth", (score - t.without) / 100.0}});
-        }
-        line["fen"] = fen(rules, position);
-        fmt::print("{}\n", line.dump());
-        return 0;
-    }
-    fmt::print("pieces by their place  {:+7.2f}\n", plain / 100.0);
-    fmt::print("network (stage {} of {})  {:+6.2f}\n", network->stage(s) + 1, Network::stages,
-               (score - plain) / 100.0);
-    fmt::print("score, side to move    {:+7.2f}\n\n", score / 100.0);
-    fmt::print("What each piece adds here (w b men, W B kings):\n");
-    for (std::size_t i = 0; i < terms.size(); ++i) {
-        fmt::print("{} {:>3} {:+6.2f}{}", terms[i].piece, name(terms[i].square),
-                   (score - terms[i].without) / 100.0, i % 5 == 4 ? "\n" : "   ");
-    }
-    fmt::print("\n");
-    return 0;
-}
-
-constexpr std::array eval_rows{fen_row, json_row};
-
 }  // namespace
 
 const Command selfplay_command{.name = "selfplay",
@@ -398,10 +319,5 @@ const Command train_command{.name = "train",
                             .engine_options = "variant threads",
                             .options = train_rows,
                             .run = run_train};
-const Command eval_command{.name = "eval",
-                           .summary = "show the evaluation of a position, piece by piece",
-                           .engine_options = "variant eval",
-                           .options = eval_rows,
-                           .run = run_eval};
 
 }  // namespace soplo

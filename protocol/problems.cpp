@@ -96,6 +96,9 @@ class ProblemReader {
 
     void operation(std::string_view text) {
         if (text.empty()) return;
+        if (std::count(text.begin(), text.end(), '"') % 2 != 0) {
+            throw BadInput(fmt::format("a quotation mark is not closed: {}", text));
+        }
         const std::size_t blank = text.find_first_of(" \t");
         const std::string_view code = text.substr(0, blank);
         const std::string_view rest =

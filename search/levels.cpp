@@ -6,8 +6,16 @@
 namespace soplo {
 
 Strength strength_of(int level) noexcept {
-    constexpr std::array<Strength, full_level> strengths{
-        {{1, 110}, {1, 40}, {2, 60}, {3, 75}, {4, 75}, {5, 65}, {6, 50}, {7, 35}, {9, 15}, {}}};
+    constexpr std::array<Strength, full_level> strengths{{{1, 0, 110},
+                                                          {1, 50, 60},
+                                                          {2, 0, 60},
+                                                          {2, 80, 70},
+                                                          {3, 60, 70},
+                                                          {4, 40, 70},
+                                                          {5, 50, 60},
+                                                          {6, 60, 45},
+                                                          {8, 0, 30},
+                                                          {}}};
     return strengths[static_cast<std::size_t>(std::clamp(level, weakest_level, full_level)) - 1];
 }
 

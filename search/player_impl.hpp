@@ -247,7 +247,8 @@ class PlayerFor final : public Player {
     }
 
     [[nodiscard]] int last_depth() const {
-        const int wanted = std::min(limits_.depth.value_or(max_ply), strength_.depth);
+        const int wanted =
+            std::min(limits_.depth.value_or(max_ply), depth_in(strength_, workers_[0]->root().key));
         return std::clamp(wanted, 1, max_ply - 1);
     }
 

@@ -81,9 +81,13 @@ TEST_CASE("problems are read with operations of EPD or as rows of a suite") {
 
 TEST_CASE("a bad problem names what is bad") {
     const std::pair<const char*, const char*> cases[] = {
-        {"W:W99:B1 bm 1-2;", "99"},         {"start bm 32-29;", "32-29"},
-        {"start bm;", "a move is missing"}, {"start best 32-28;", "'best'"},
-        {"start bm 32-28; xx 1;", "'xx'"},  {"nonsense bm 32-28;", "nonsense"},
+        {"W:W99:B1 bm 1-2;", "99"},
+        {"start bm 32-29;", "32-29"},
+        {"start bm;", "a move is missing"},
+        {"start bm 32-28; id \"one;", "a quotation mark is not closed: id \"one"},
+        {"start best 32-28;", "'best'"},
+        {"start bm 32-28; xx 1;", "'xx'"},
+        {"nonsense bm 32-28;", "nonsense"},
     };
     for (const auto& c : cases) {
         CAPTURE(c.first);

@@ -88,6 +88,15 @@ TEST_CASE("games, weights, play: the commands of the README one after the other"
     const auto line = nlohmann::json::parse(seen.out);
     CHECK(line["pieces"].size() == 4);
     CHECK(line["score"].is_number());
+    Words judge{"eval", "--variant", "russian", "--eval", weights, "--samples", samples};
+    CHECK(run_caught(judge).out.find(" samples: loss 0.") != std::string::npos);
+    judge.insert(judge.end(), {"--worst", "3", "--json"});
+    const auto judged = nlohmann::json::parse(run_caught(judge).out);
+    CHECK(judged["loss"].is_number());
+    REQUIRE(judged["worst"].size() == 3);
+    const ProgramRun shown = run_caught({"eval", "--variant", "russian", "--eval", weights, "--fen",
+                                         judged["worst"][0]["fen"], "--json"});
+    CHECK(nlohmann::json::parse(shown.out)["score"] == judged["worst"][0]["score"]);
     const ProgramRun analysed = run_caught(
         {"analyse", "--variant", "russian", "--eval", weights, "--nodes", "500", "--json"});
     CHECK(analysed.status == 0);
@@ -128,6 +137,9 @@ TEST_CASE("what cannot be used is refused, with the reason") {
           std::string::npos);
     CHECK(refused({"selfplay", "--variant", "russian", "--like", "turkish", "--out", folder / "x"})
               .find("another board") != std::string::npos);
+    CHECK(refused({"eval", "--worst", "3"}).find("--worst: needs") != std::string::npos);
+    CHECK(refused({"eval", "--samples", weights}).find("not a file of samples") !=
+          std::string::npos);
     CHECK(refused({"train", "--out", folder / "x"}).find("--samples") != std::string::npos);
     CHECK(refused({"train", "--samples", weights, "--out", folder / "x"})
               .find("not a file of samples") != std::string::npos);

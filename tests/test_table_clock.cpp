@@ -154,12 +154,27 @@ TEST_CASE("clearing with several threads forgets everything too") {
     for (const std::uint64_t key : keys) CHECK_FALSE(table.probe(key, out));
 }
 
-TEST_CASE("levels look further and err less as they rise, and the last not at all") {
+TEST_CASE("a level looks further in its share of the positions, always in the same ones") {
+    const Strength strength{.depth = 3, .further = 30, .error = 0};
+    int further = 0;
+    for (std::uint64_t key = 1; key <= 10'000; ++key) {
+        const int depth = depth_in(strength, key);
+        CHECK(depth == depth_in(strength, key));
+        CHECK((depth == 3 || depth == 4));
+        further += depth - 3;
+    }
+    CHECK(further > 2800);
+    CHECK(further < 3200);
+    CHECK(depth_in({}, 7) == max_ply);
+}
+
+TEST_CASE("levels look further as they rise, and the last errs no more") {
     for (int level = weakest_level; level < full_level; ++level) {
         const Strength weaker = strength_of(level);
         const Strength stronger = strength_of(level + 1);
-        CHECK(weaker.depth <= stronger.depth);
-        CHECK((weaker.depth < stronger.depth || weaker.error > stronger.error));
+        const auto look = [](const Strength& s) { return s.depth * 100 + s.further; };
+        CHECK(look(weaker) < look(stronger));
+        CHECK(weaker.error > 0);
     }
     CHECK(strength_of(full_level).error == 0);
     CHECK(strength_of(full_level).depth == max_ply);

@@ -4,6 +4,8 @@
 
 #include <unistd.h>
 
+#include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <random>
@@ -13,6 +15,8 @@
 #include "engine/game.hpp"
 #include "engine/notation.hpp"
 #include "engine/variants.hpp"
+#include "eval/train/judge.hpp"
+#include "eval/train/loss.hpp"
 #include "eval/train/trainer.hpp"
 #include "search/player.hpp"
 #include "search/selfplay.hpp"
@@ -167,6 +171,62 @@ TEST_CASE("training that begins with weights begins where they are") {
         REQUIRE(std::abs(next.evaluate(set[i]) - learned.evaluate(set[i]) / 100.0) < 0.05);  // men
     }
     CHECK(next.network().inputs == learned.inputs);
+}
+
+TEST_CASE("weights held against samples: the mean loss, and the worst first") {
+    const Folder folder;
+    self_play(turkish, folder / "a.smp", 150, 20);
+    const SampleSet set({folder / "a.smp"}, turkish);
+    TrainTerms terms;
+    terms.epochs = 1;
+    terms.batch = 256;
+    Trainer trainer(turkish, set, terms);
+    static_cast<void>(trainer.run_epoch());
+    const Network network = trainer.network();
+
+    std::vector<double> losses;
+    double sum = 0;
+    for (std::size_t i = 0; i < set.size(); ++i) {
+        // The definition written out: half a man of score beside a game that was won, and so on.
+        const double t = set[i].result == 3
+                             ? sigmoid(set[i].score / 100.0)
+                             : 0.125 * set[i].result + 0.75 * sigmoid(set[i].score / 100.0);
+        const double p = sigmoid(network.evaluate(set[i]) / 100.0);
+        losses.push_back(t * std::log(t / p) + (1 - t) * std::log((1 - t) / (1 - p)));
+        sum += losses.back();
+    }
+    const Judgement j = judge(network, set, 5, terms.result_part);
+    CHECK(j.all.samples == set.size());
+    CHECK(j.all.loss == doctest::Approx(sum / static_cast<double>(set.size())));
+    std::size_t by_stage = 0;
+    for (const Judgement::Part& part : j.stages) by_stage += part.samples;
+    CHECK(by_stage == set.size());
+    std::sort(losses.rbegin(), losses.rend());
+    REQUIRE(j.worst.size() == 5);
+    for (std::size_t i = 0; i < 5; ++i) CHECK(j.worst[i].loss == doctest::Approx(losses[i]));
+    CHECK(judge(network, set, 0, terms.result_part).worst.empty());
+
+    CHECK(excess_loss(0.3, 0.3) == doctest::Approx(0));
+    CHECK(excess_loss(1, 0.5) == doctest::Approx(std::log(2)));
+}
+
+TEST_CASE("a sample is a position with White to move") {
+    for (const Rules* rules : {&international, &american, &turkish, &canadian}) {
+        CAPTURE(rules->name);
+        std::mt19937_64 random(3);
+        Setup p;
+        p.turn = Side::white;
+        for (int i = 1; i <= rules->squares(); ++i) {
+            const std::uint64_t what = random() % 8;
+            if (what > 3) continue;
+            auto& pieces = what % 2 == 0 ? p.men : p.kings;
+            pieces[what / 2].insert(Square(i));
+        }
+        const Setup back = position_of(*rules, sample_of(*rules, p));
+        CHECK(back.men == p.men);
+        CHECK(back.kings == p.kings);
+        CHECK(back.turn == Side::white);
+    }
 }
 
 /// Points of `one` against `two` over pairs of games from short random openings, 0..1.

@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "engine/error.hpp"
+#include "eval/train/loss.hpp"
 #include "eval/train/parameters.hpp"
 
 namespace soplo {
@@ -20,8 +21,6 @@ constexpr int held_out_every = 20;
 /// A step's samples are split into so many parts, whatever the number of threads, so that sums are
 /// formed in the same order.
 constexpr std::size_t parts = 16;
-
-double sigmoid(double x) { return 1 / (1 + std::exp(-x)); }
 
 }  // namespace
 
@@ -136,19 +135,6 @@ class Trainer::Work {
 
     void begin_with(const Network& n);
 
-    [[nodiscard]] double target(const Sample& s) const {
-        const double by_score = sigmoid(s.score / 100.0);
-        if (s.result > 2) return by_score;
-        return terms_.result_part * s.result / 2 + (1 - terms_.result_part) * by_score;
-    }
-    /// Cross-entropy above the least there can be; `t` and `p` in 0..1.
-    [[nodiscard]] static double loss(double t, double p) {
-        const auto part = [](double a, double b) {
-            return a <= 0 ? 0 : a * std::log(a / std::max(b, 1e-12));
-        };
-        return part(t, p) + part(1 - t, 1 - p);
-    }
-
     /// Puts the gradient over a part of a step into its own array.
     void learn(std::size_t part, std::size_t first, std::size_t last) {
         std::vector<float>& gradient = gradients_[part];
@@ -161,9 +147,9 @@ class Trainer::Work {
             const bool mirror =
                 rules_.orthogonal && (order_[i] + static_cast<unsigned>(epochs_done_)) % 2 != 0;
             const Inputs x(s, layout_, pieces_at_start(rules_), mirror ? rules_.size : 0);
-            const double t = target(s);
+            const double t = target(s, terms_.result_part);
             const double p = sigmoid(pass.forward(weights_.data(), layout_, x));
-            losses_[part] += loss(t, p);
+            losses_[part] += excess_loss(t, p);
             pass.backward(weights_.data(), gradient.data(), layout_, x, static_cast<float>(p - t));
         }
     }
@@ -203,7 +189,7 @@ class Trainer::Work {
             for (std::size_t p = number; p < parts; p += thread_count()) {
                 for (std::size_t i = p; i < held_out_.size(); i += parts) {
                     const Sample& s = samples_[held_out_[i]];
-                    sums[p] += loss(target(s), sigmoid(evaluate(s)));
+                    sums[p] += excess_loss(target(s, terms_.result_part), sigmoid(evaluate(s)));
                 }
             }
         });

@@ -104,10 +104,9 @@ constexpr double day = 24 * 3600;
 constexpr std::array match_rows{
     OptionRow{.name = "engine",
               .argument = "FIELDS",
-              .help =
-                  "cmd=PROGRAM,name=NAME[,proto=hub|dxp|uci][,dir=FOLDER][,odds=TIMES]"
-                  "[,param.NAME=VALUE...]; odds: so many times the time or nodes of the match; "
-                  "DXP: connect=[HOST:]PORT or listen=[HOST:]PORT; once for each engine",
+              .help = "cmd=PROGRAM,name=NAME[,proto=hub|dxp|uci][,dir=FOLDER][,odds=TIMES]"
+                      "[,param.NAME=VALUE...]; odds: so many times the time or nodes of the match; "
+                      "DXP: connect=[HOST:]PORT or listen=[HOST:]PORT; once for each engine",
               .repeats = true},
     OptionRow{.name = "games",
               .type = OptionType::integer,
