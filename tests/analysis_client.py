@@ -30,6 +30,13 @@ def run(*words, text="", status=0):
 
 
 def check_schema():
+    with tempfile.TemporaryDirectory() as folder:
+        samples = str(pathlib.Path(folder, "a.smp"))
+        run("selfplay", "--out", samples, "--games", "5", "--nodes", "20")
+        check_schema_with(samples)
+
+
+def check_schema_with(samples):
     schema = json.loads((DATA / "schema" / "output.json").read_text())
     kinds = set(schema["$defs"])
     epd = 'start id "first";\nW:W28:B23 bm 28x19; id win;\nW:W:B21\nW:W27,32,37:B17,19,1 bm 27-22; am 32-28;\n'
@@ -59,6 +66,7 @@ def check_schema():
         (["analyse", "--pdn", "-", "--side", "w", "--depth", "3"], '[FEN "W:W28:B18,12,7"]\n1. 28-22 18x27 0-2\n',
          ["judged_move", "judged_game", "player"]),
         (["eval", "--variant", "russian"], "", ["eval"]),
+        (["eval", "--samples", samples, "--worst", "2"], "", ["eval_samples"]),
     ]
     for words, text, names in cases:
         lines = run(*words, "--json", text=text).stdout.splitlines()
@@ -73,7 +81,7 @@ def check_schema():
         assert seen == set(names), (words, seen)
         kinds -= seen
     assert kinds == {"move", "moves", "count", "seconds", "outcome", "percent", "expectation", "accuracy",
-                     "mean_loss", "judged_side"}, kinds
+                     "mean_loss", "judged_side", "fit"}, kinds
     # The schema would notice a change.
     good = json.loads(run("analyse", "--json", "--depth", "2").stdout.splitlines()[0])
     for name in ["depth", "pv", "move", "fen", "score"]:
