@@ -28,7 +28,7 @@ def check_train(source, program, folder):
 
     def train(generations, gain):
         return script(source, 'train', 'american', '--program', program, '--folder', os.path.join(folder, 'run'),
-                      '--weights', weights, '--positions', '20000', '--nodes', '100', '--epochs', '4', '--batch',
+                      '--weights', weights, '--seed', '1', '--positions', '20000', '--nodes', '100', '--epochs', '4', '--batch',
                       '256', '--games', '40', '--match-nodes', '300', '--gain', gain, '--generations', generations)
 
     first = train('1', '-1000')
