@@ -1,7 +1,11 @@
 // What a position without captures is worth: by the variant's learned weights, or by the fallback
-// where there are none. Belongs to one worker, for it remembers the sums of the last position and
-// only works out what has changed.
+// where there are none. Belongs to one worker, for it remembers the sums of positions on its way
+// and only works out what differs.
 #pragma once
+
+#include <cstring>
+#include <span>
+#include <utility>
 
 #include "eval/fallback.hpp"
 #include "eval/weights.hpp"
@@ -17,21 +21,20 @@ class Evaluator {
     /// Null weights mean the fallback.
     void set_weights(std::shared_ptr<const Weights<R>> weights) {
         weights_ = std::move(weights);
-        if (weights_ != nullptr) start_over();
+        for (Sums& s : seen_) s.stage = none;
+        if (weights_ != nullptr) empty_.views = {weights_->bias, weights_->bias};
     }
 
-    /// Centi-men from the side to move, within +-max_eval.
-    [[nodiscard]] Score evaluate(const Position<R>& p) noexcept {
+    /// Centi-men from the side to move, within +-max_eval. `ply` says how far down a line the
+    /// position is: it is quick when the position before it or one beside it was looked at last.
+    [[nodiscard]] Score evaluate(const Position<R>& p, int ply = 0) noexcept {
         if (weights_ == nullptr) return Fallback<R>::evaluate(p);
-        follow(p);
-        const int pieces = count_bits(p.occupied());
-        const auto stage =
-            static_cast<std::size_t>(stage_of(pieces, pieces_at_start(R), Network::stages));
-        const std::int64_t plain = p.turn == Side::white ? worth_ : -worth_;
+        const Sums& sums = sums_of(p, ply);
+        const std::int64_t plain = p.turn == Side::white ? sums.worth : -sums.worth;
         Score score = to_score(
-            plain + output_of(weights_->layers[stage],
-                              sums_[static_cast<std::size_t>(index(p.turn))].data(),
-                              sums_[static_cast<std::size_t>(index(other(p.turn)))].data()));
+            plain + output_of(weights_->layers[static_cast<std::size_t>(sums.stage)],
+                              sums.views[static_cast<std::size_t>(index(p.turn))].data(),
+                              sums.views[static_cast<std::size_t>(index(other(p.turn)))].data()));
         if constexpr (R.huff) {
             // The opponent's liable piece is there to be taken off for nothing.
             if (p.liable != 0) score = std::min(score + 50, max_eval);
@@ -42,54 +45,99 @@ class Evaluator {
   private:
     using Row = typename Weights<R>::Row;
     using Piece = typename Weights<R>::Piece;
-    void start_over() noexcept {
-        white_ = black_ = kings_ = 0;
-        sums_ = {weights_->bias, weights_->bias};
-        worth_ = 0;
+    static constexpr int none = -1;
+    static constexpr std::size_t plies = 32;  // remembered
+    static_assert((plies & (plies - 1)) == 0);
+
+    /// A position and what its pieces add up to, by view.
+    struct Sums {
+        Bits white = 0, black = 0, kings = 0;
+        int stage = none;
+        std::int64_t worth = 0;
+        alignas(64) std::array<Row, 2> views{};
+
+        [[nodiscard]] Bits difference(const Position<R>& p) const noexcept {
+            return (p.of(Side::white) ^ white) | (p.of(Side::black) ^ black) | (p.kings ^ kings);
+        }
+    };
+
+    [[nodiscard]] Sums& at(int ply) noexcept {
+        return seen_[static_cast<std::size_t>(ply) & (plies - 1)];
+    }
+
+    /// Whichever position near by is most like this one is where the sums start from.
+    const Sums& sums_of(const Position<R>& p, int ply) noexcept {
+        const int stage = stage_of(count_bits(p.occupied()), pieces_at_start(R), Network::stages);
+        const Sums* from = &empty_;
+        int least = count_bits(empty_.difference(p));
+        for (const Sums* near : {&at(ply - 1), &at(ply), &at(ply - 2)}) {
+            const int changes = count_bits(near->difference(p));
+            if (near->stage != stage || changes >= least) continue;
+            least = changes;
+            from = near;
+        }
+        Sums& to = at(ply);
+        follow(*from, p, stage, to);
+        return to;
     }
 
     [[nodiscard]] static std::size_t content(Bits white, Bits black, Bits kings, int bit) noexcept {
         const auto at = [bit](Bits b) { return static_cast<std::size_t>(b >> bit & 1); };
-        return at(white) * (1 + at(kings)) + at(black) * (3 + at(kings));
+        return at(white) + 2 * at(black) + 4 * at(kings);
     }
 
-    /// Brings the sums to this position. Every square that has changed loses what stood there and
-    /// gains what stands there now, be it nothing: one loop of a length that is hard to foresee
-    /// costs less than several.
-    void follow(const Position<R>& p) noexcept {
-        const Bits white = p.of(Side::white), black = p.of(Side::black);
-        Bits changed = (white ^ white_) | (black ^ black_) | (p.kings ^ kings_);
-        if (count_bits(changed) > count_bits(white | black)) {
-            start_over();
-            changed = white | black;
-        }
-        for_each_bit(changed, [&](Bits b) {
+    void follow(const Sums& from, const Position<R>& p, int stage, Sums& to) noexcept {
+        const auto& pieces = weights_->pieces[static_cast<std::size_t>(stage)];
+        const Bits white = p.of(Side::white), black = p.of(Side::black), kings = p.kings;
+        std::array<const Piece*, B::squares> gained, lost;
+        std::size_t gains = 0, losses = 0;
+        std::int64_t worth = from.worth;
+        for_each_bit(from.difference(p), [&](Bits b) {
             const int bit = lowest_bit(b);
-            const std::size_t was = content(white_, black_, kings_, bit);
-            const std::size_t is = content(white, black, p.kings, bit);
-            change(was, is, static_cast<std::size_t>(bit));
+            const auto i = static_cast<std::size_t>(bit);
+            const std::size_t was = content(from.white, from.black, from.kings, bit);
+            const std::size_t is = content(white, black, kings, bit);
+            // Without a branch, for nobody can foresee them.
+            gained[gains] = &pieces[is][i];
+            gains += is != 0 ? 1 : 0;
+            lost[losses] = &pieces[was][i];
+            losses += was != 0 ? 1 : 0;
+            worth += weights_->worth[is][i] - weights_->worth[was][i];
         });
-        white_ = white;
-        black_ = black;
-        kings_ = p.kings;
+        for (std::size_t view = 0; view < 2; ++view) {
+            sum_up(from.views[view], std::span(gained.data(), gains),
+                   std::span(lost.data(), losses), view, to.views[view], Vectors{});
+        }
+        to.white = white;
+        to.black = black;
+        to.kings = kings;
+        to.stage = stage;
+        to.worth = worth;
     }
 
-    void change(std::size_t was, std::size_t is, std::size_t bit) noexcept {
-        const Piece& lost = weights_->pieces[was][bit];
-        const Piece& gained = weights_->pieces[is][bit];
-        for (std::size_t view = 0; view < 2; ++view) {
-            for (std::size_t i = 0; i < Network::hidden; ++i) {
-                sums_[view][i] = static_cast<std::int16_t>(sums_[view][i] + gained.views[view][i] -
-                                                           lost.views[view][i]);
-            }
-        }
-        worth_ += weights_->worth[is][bit] - weights_->worth[was][bit];
+    using Pieces = std::span<const Piece* const>;
+    using Lanes [[gnu::vector_size(64), gnu::may_alias]] = std::int16_t;
+    static constexpr std::size_t lanes = sizeof(Lanes) / sizeof(std::int16_t);
+    using Vectors = std::make_index_sequence<Network::hidden / lanes>;
+
+    [[nodiscard]] static const Lanes& lanes_of(const Row& row, std::size_t i) noexcept {
+        return *reinterpret_cast<const Lanes*>(&row[i * lanes]);
+    }
+
+    /// Each vector by a name of its own, so that it stays in a register from the first piece to
+    /// the last.
+    template <std::size_t... i>
+    static void sum_up(const Row& from, Pieces gained, Pieces lost, std::size_t view, Row& to,
+                       std::index_sequence<i...>) noexcept {
+        Lanes sums[]{lanes_of(from, i)...};
+        for (const Piece* piece : gained) ((sums[i] += lanes_of(piece->views[view], i)), ...);
+        for (const Piece* piece : lost) ((sums[i] -= lanes_of(piece->views[view], i)), ...);
+        (std::memcpy(&to[i * lanes], &sums[i], sizeof(Lanes)), ...);
     }
 
     std::shared_ptr<const Weights<R>> weights_;
-    Bits white_ = 0, black_ = 0, kings_ = 0;  // of the position summed up
-    alignas(64) std::array<Row, 2> sums_{};
-    std::int64_t worth_ = 0;
+    Sums empty_;  // of an empty board, for every stage
+    std::array<Sums, plies> seen_;
 };
 
 }  // namespace soplo

@@ -2,6 +2,8 @@
 // only place that says so; evaluator and trainer both ask here.
 #pragma once
 
+#include <bit>
+
 #include "eval/sample.hpp"
 
 namespace soplo {
@@ -27,6 +29,15 @@ inline constexpr int kinds = 4;
 [[nodiscard]] constexpr int stage_of(int pieces, int at_start, int stages) noexcept {
     const int stage = (pieces - 1) * stages / at_start;
     return stage < 0 ? 0 : stage < stages ? stage : stages - 1;
+}
+
+/// Pieces on the board of a sample.
+[[nodiscard]] constexpr int pieces_of(const Sample& s) noexcept {
+    int pieces = 0;
+    for (std::size_t i = 0; i < s.own.bytes.size(); ++i) {
+        pieces += std::popcount(static_cast<std::uint8_t>(s.own.bytes[i] | s.others.bytes[i]));
+    }
+    return pieces;
 }
 
 /// Calls f(Kind, place) for each piece of a sample as the side to move sees it.

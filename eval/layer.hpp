@@ -1,7 +1,8 @@
-// One narrow layer over many activations: the costly part of the network, in vector instructions
-// where the machine has them.
+// Products of many activations and one narrow layer over them: the costly part of the network, in
+// vector instructions where the machine has them.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstring>
@@ -11,6 +12,46 @@
 #endif
 
 namespace soplo {
+
+/// products[i] = a * b / 2^shift of 16-bit sums, both clipped to 0..2^shift, for `Count` of them.
+template <std::size_t Count, int shift>
+inline void multiply_clipped(const std::int16_t* a, const std::int16_t* b,
+                             std::int16_t* products) noexcept {
+    // So that the product's high half is what is wanted.
+    constexpr int up_a = (16 - shift) / 2, up_b = 16 - shift - up_a;
+    constexpr std::int16_t most = 1 << shift;
+#if defined(__AVX512BW__)
+    static_assert(Count % 32 == 0);
+    const auto clipped = [](const std::int16_t* from) {
+        const __m512i sums = _mm512_loadu_si512(from);
+        return _mm512_min_epi16(_mm512_max_epi16(sums, _mm512_setzero_si512()),
+                                _mm512_set1_epi16(most));
+    };
+    for (std::size_t i = 0; i < Count; i += 32) {
+        _mm512_storeu_si512(products + i,
+                            _mm512_mulhi_epi16(_mm512_slli_epi16(clipped(a + i), up_a),
+                                               _mm512_slli_epi16(clipped(b + i), up_b)));
+    }
+#elif defined(__AVX2__)
+    static_assert(Count % 16 == 0);
+    const auto clipped = [](const std::int16_t* from) {
+        const __m256i sums = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from));
+        return _mm256_min_epi16(_mm256_max_epi16(sums, _mm256_setzero_si256()),
+                                _mm256_set1_epi16(most));
+    };
+    for (std::size_t i = 0; i < Count; i += 16) {
+        _mm256_storeu_si256(reinterpret_cast<__m256i*>(products + i),
+                            _mm256_mulhi_epi16(_mm256_slli_epi16(clipped(a + i), up_a),
+                                               _mm256_slli_epi16(clipped(b + i), up_b)));
+    }
+#else
+    for (std::size_t i = 0; i < Count; ++i) {
+        const int high = std::clamp<int>(a[i], 0, most) << up_a;
+        const int low = std::clamp<int>(b[i], 0, most) << up_b;
+        products[i] = static_cast<std::int16_t>(high * low >> 16);
+    }
+#endif
+}
 
 /// Weights from `In` activations to 16 sums. Pairs of inputs lie together, for that is how the
 /// vector instructions multiply.

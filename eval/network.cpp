@@ -19,7 +19,7 @@ namespace {
 static_assert(std::endian::native == std::endian::little, "files are written as memory is");
 
 constexpr std::array<char, 8> magic{'S', 'O', 'P', 'L', 'O', 'N', 'E', 'T'};
-constexpr std::uint32_t version = 1;
+constexpr std::uint32_t version = 2;
 
 struct Header {
     std::array<char, 8> magic = soplo::magic;
@@ -53,7 +53,9 @@ void for_each_block(Net& n, F&& f) {
         }
         block(l.bias);
     };
-    for (auto& row : n.inputs) block(row);
+    for (auto& rows : n.inputs) {
+        for (auto& row : rows) block(row);
+    }
     block(n.bias);
     for (auto& by_place : n.worth) block(by_place);
     for (auto& l : n.layers) {
@@ -81,17 +83,16 @@ std::int64_t worth_of(const Network& n, const Sample& s) {
 }  // namespace
 
 Network::Network(const Rules& rules)
-    : variant(rules.name),
-      squares(rules.squares()),
-      at_start(pieces_at_start(rules)),
-      inputs(static_cast<std::size_t>(kinds * rules.squares())) {
+    : variant(rules.name), squares(rules.squares()), at_start(pieces_at_start(rules)) {
+    for (auto& rows : inputs) rows.resize(static_cast<std::size_t>(kinds * rules.squares()));
     for (auto& by_place : worth) by_place.resize(static_cast<std::size_t>(squares));
 }
 
 Score Network::evaluate(const Sample& s) const {
-    std::array<std::array<std::int16_t, hidden>, 2> sums{bias, bias};
-    const auto add = [&](std::array<std::int16_t, hidden>& view, int input) {
-        const auto& row = inputs[static_cast<std::size_t>(input)];
+    const auto at = static_cast<std::size_t>(stage(s));
+    std::array<Row, 2> sums{bias, bias};
+    const auto add = [&](Row& view, int input) {
+        const Row& row = inputs[at][static_cast<std::size_t>(input)];
         for (std::size_t i = 0; i < row.size(); ++i) {
             view[i] = static_cast<std::int16_t>(view[i] + row[i]);
         }
@@ -100,17 +101,12 @@ Score Network::evaluate(const Sample& s) const {
         add(sums[0], input_of(kind, place, squares));
         add(sums[1], input_of(turned(kind), squares - 1 - place, squares));
     });
-    const Layers& l = layers[static_cast<std::size_t>(stage(s))];
-    return to_score(worth_of(*this, s) + output_of(l, sums[0].data(), sums[1].data()));
+    return to_score(worth_of(*this, s) + output_of(layers[at], sums[0].data(), sums[1].data()));
 }
 
 Score Network::plain(const Sample& s) const { return to_score(worth_of(*this, s)); }
 
-int Network::stage(const Sample& s) const {
-    int pieces = 0;
-    for_each_piece(s, squares, [&](Kind, int) { ++pieces; });
-    return stage_of(pieces, at_start, stages);
-}
+int Network::stage(const Sample& s) const { return stage_of(pieces_of(s), at_start, stages); }
 
 std::vector<std::byte> Network::to_bytes() const {
     Header h;

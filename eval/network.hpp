@@ -19,8 +19,8 @@ namespace soplo {
 
 /// A small network after the manner of NNUE (Y. Nasu, 2018): the inputs of each side's view are
 /// summed into `hidden` units that are cheap to keep up to date from move to move; both views, the
-/// side to move's first, go through two narrow layers that depend on the stage of the game. Beside
-/// it every piece has a plain worth by its place. All activations are clipped to 0..1.
+/// side to move's first, go through two narrow layers. All of it depends on the stage of the game.
+/// Beside it every piece has a plain worth by its place. All activations are clipped to 0..1.
 struct Network {
     static constexpr int hidden = 128;
     static constexpr int second = 16;
@@ -33,6 +33,9 @@ struct Network {
 
     static constexpr std::array<std::int32_t, 2> usual_expectation{120, 60};
 
+    /// What an input adds to the units.
+    using Row = std::array<std::int16_t, hidden>;
+
     /// What follows the accumulated sums, for one stage; sums are in 1 / one^2.
     struct Layers {
         Layer16<hidden> in;
@@ -43,9 +46,9 @@ struct Network {
 
     std::string variant;
     int squares = 0;
-    int at_start = 0;                                      ///< pieces
-    std::vector<std::array<std::int16_t, hidden>> inputs;  ///< by input_of()
-    std::array<std::int16_t, hidden> bias{};
+    int at_start = 0;                             ///< pieces
+    std::array<std::vector<Row>, stages> inputs;  ///< by stage and input_of()
+    Row bias{};
     /// Of an own man and an own king by place, in men / one^2.
     std::array<std::vector<std::int32_t>, 2> worth;
     std::array<Layers, stages> layers;
@@ -84,21 +87,10 @@ struct Network {
             to[i] = static_cast<std::int16_t>(std::clamp(sums[i] >> shift, 0, Network::one));
         }
     };
-    constexpr auto multiply = [](const std::int16_t* sums, std::int16_t* to) {
-        constexpr std::size_t half = Network::hidden / 2;
-        for (std::size_t i = 0; i < half; ++i) {
-            const auto one = std::clamp<std::int16_t>(sums[i], 0, Network::one);
-            const auto two = std::clamp<std::int16_t>(sums[i + half], 0, Network::one);
-            // Written so that it is the high half of a product of 16-bit numbers.
-            constexpr int up = (16 - shift) / 2;
-            const auto high = static_cast<std::int16_t>(one << up);
-            const auto low = static_cast<std::int16_t>(two << (16 - shift - up));
-            to[i] = static_cast<std::int16_t>(high * low >> 16);
-        }
-    };
     alignas(64) std::array<std::int16_t, Network::hidden> products;
-    multiply(own, products.data());
-    multiply(others, products.data() + Network::hidden / 2);
+    constexpr std::size_t half = Network::hidden / 2;
+    multiply_clipped<half, shift>(own, own + half, products.data());
+    multiply_clipped<half, shift>(others, others + half, products.data() + half);
     alignas(64) std::array<std::int32_t, 16> sums;
     alignas(64) std::array<std::int16_t, 16> active;
     l.in.apply(products.data(), sums.data());

@@ -9,16 +9,16 @@ template <const Rules& R>
 struct Weights {
     using B = Board<R>;
     static constexpr auto width = static_cast<std::size_t>(B::width);
-    using Row = std::array<std::int16_t, Network::hidden>;
+    using Row = Network::Row;
 
     /// Of a piece of a colour on a bit: what it adds to each view (by index(Side)).
     struct alignas(64) Piece {
         std::array<Row, 2> views;
     };
-    /// What may stand on a square: nothing, or 1 + 2 * index(Side) + (1 for a king).
-    static constexpr std::size_t contents = 5;
-    /// By content and bit; all zero for nothing.
-    std::array<std::array<Piece, width>, contents> pieces{};
+    /// What may stand on a square: nothing, 1 for White's or 2 for Black's, and 4 more for a king.
+    static constexpr std::size_t contents = 7;
+    /// By stage, content and bit; all zero for nothing.
+    std::array<std::array<std::array<Piece, width>, contents>, Network::stages> pieces{};
     /// What a piece is worth for White, in men / one^2; by content and bit.
     std::array<std::array<std::int32_t, width>, contents> worth{};
     alignas(64) Row bias{};
@@ -35,13 +35,15 @@ struct Weights {
   private:
     void fill(const Network& n, Square s, Side colour, bool king) {
         const auto k = static_cast<std::size_t>(king);
-        const std::size_t content = 1 + 2 * static_cast<std::size_t>(index(colour)) + k;
+        const std::size_t content = 1 + static_cast<std::size_t>(index(colour)) + 4 * k;
         const auto bit = static_cast<std::size_t>(B::bit_of(s));
         for (const Side view : {Side::white, Side::black}) {
             const int input =
                 input_of(kind_of(colour == view, king), seen_by(R, view, s), B::squares);
-            pieces[content][bit].views[static_cast<std::size_t>(index(view))] =
-                n.inputs[static_cast<std::size_t>(input)];
+            for (std::size_t stage = 0; stage < Network::stages; ++stage) {
+                pieces[stage][content][bit].views[static_cast<std::size_t>(index(view))] =
+                    n.inputs[stage][static_cast<std::size_t>(input)];
+            }
         }
         const std::int32_t own = n.worth[k][static_cast<std::size_t>(seen_by(R, colour, s))];
         worth[content][bit] = colour == Side::white ? own : -own;

@@ -9,16 +9,26 @@
 
 #include "eval/score.hpp"
 #include "protocol/commands.hpp"
+#include "protocol/engine_host.hpp"
 #include "search/bench.hpp"
 
 namespace soplo {
 namespace {
 
+std::unique_ptr<Player> bench_player(const Arguments& arguments, int threads) {
+    const EngineSettings& settings = arguments.settings();
+    auto player = make_player(arguments.rules(), settings.hash_mb);
+    player->set_threads(threads);
+    if (!settings.eval_file.empty()) player->set_network(chosen_network(settings));
+    return player;
+}
+
 /// A line for each number of threads from one up to `most`, doubling.
-void print_scaling(const Rules& rules, int depth, int most, std::size_t hash_mb, bool json) {
+void print_scaling(const Arguments& arguments, int depth, bool json) {
+    const int most = arguments.settings().threads;
     double alone = 0;
     for (int threads = 1;; threads = std::min(2 * threads, most)) {
-        const BenchResult r = run_bench(rules, depth, threads, hash_mb);
+        const BenchResult r = run_bench(*bench_player(arguments, threads), depth);
         if (threads == 1) alone = r.median();
         const double nps = r.seconds > 0 ? static_cast<double>(r.nodes) / r.seconds : 0;
         if (json) {
@@ -38,15 +48,14 @@ void print_scaling(const Rules& rules, int depth, int most, std::size_t hash_mb,
 }
 
 int run_bench_command(const Arguments& arguments) {
-    const EngineSettings& settings = arguments.settings();
     const int depth = static_cast<int>(arguments.integer("depth").value_or(default_bench_depth));
     const bool json = arguments.has("json");
     if (arguments.has("scaling")) {
-        print_scaling(arguments.rules(), depth, settings.threads, settings.hash_mb, json);
+        print_scaling(arguments, depth, json);
         return 0;
     }
     const BenchResult result =
-        run_bench(arguments.rules(), depth, settings.threads, settings.hash_mb);
+        run_bench(*bench_player(arguments, arguments.settings().threads), depth);
     const double speed =
         result.seconds > 0 ? static_cast<double>(result.nodes) / result.seconds : 0;
     if (json) {
@@ -78,7 +87,7 @@ constexpr std::array bench_rows{
 const Command bench_command{
     .name = "bench",
     .summary = "search fixed positions; the last line is NODES nodes NPS nps",
-    .engine_options = "variant threads hash",
+    .engine_options = "variant threads hash eval",
     .options = bench_rows,
     .run = run_bench_command};
 

@@ -6,7 +6,6 @@
 
 #include "engine/arbiter.hpp"
 #include "engine/notation.hpp"
-#include "search/player.hpp"
 
 namespace soplo {
 
@@ -74,17 +73,21 @@ double BenchResult::median() const {
 BenchResult run_bench(const Rules& rules, int depth, int threads, std::size_t table_mb) {
     const auto player = make_player(rules, table_mb);
     player->set_threads(threads);
+    return run_bench(*player, depth);
+}
+
+BenchResult run_bench(Player& player, int depth) {
     Limits limits;
     limits.depth = depth;
     limits.analyse = true;
     BenchResult result;
-    for (const Setup& position : bench_positions(rules)) {
-        player->new_game();
-        player->set_position(position, {});
+    for (const Setup& position : bench_positions(player.rules())) {
+        player.new_game();
+        player.set_position(position, {});
         CountNodes count;
         const auto start = std::chrono::steady_clock::now();
-        player->start(limits, count);
-        player->wait();
+        player.start(limits, count);
+        player.wait();
         result.times.push_back(
             std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
         result.seconds += result.times.back();

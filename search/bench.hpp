@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "engine/rules.hpp"
+#include "search/player.hpp"
 
 namespace soplo {
 
@@ -24,5 +24,7 @@ inline constexpr int default_bench_depth = 10;
 /// Searches twenty positions of the variant, picked by a fixed rule, to `depth` plies, each with a
 /// fresh table. With one thread the node count is the same on every machine.
 [[nodiscard]] BenchResult run_bench(const Rules&, int depth, int threads, std::size_t table_mb);
+/// The same by a player that is set up already, with the table, threads and weights it has.
+[[nodiscard]] BenchResult run_bench(Player&, int depth);
 
 }  // namespace soplo

@@ -97,7 +97,7 @@ class Quiescence {
 
     [[nodiscard]] Score still(const Position<R>& p, int ply) {
         walk_.note_leaf(ply);
-        return walk_.evaluate(p);
+        return walk_.evaluate(p, ply);
     }
 
     Walk<R>& walk_;

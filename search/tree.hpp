@@ -131,7 +131,7 @@ class Worker {
             }
         }
 
-        look(node.position, moves, known);
+        look(node.position, moves, s.ply, known);
         if (!s.pv && known.calm && s.excluded == 0 && is_ordinary(s.alpha) && is_ordinary(s.beta)) {
             const std::optional<Score> score = ended_early(node, s, known, line);
             if (score) return *score;
@@ -141,12 +141,12 @@ class Worker {
     }
 
     /// Fills in what the position looks like at rest.
-    void look(const Position<R>& p, const MoveList<R>& moves, Known& known) {
+    void look(const Position<R>& p, const MoveList<R>& moves, int ply, Known& known) {
         known.calm = true;
         for (const Move<R>& m : moves) known.calm = known.calm && !m.is_capture();
         if (!known.calm) return;
         known.threatened = is_threatened<R>(p);
-        known.raw = walk_.evaluate(p);
+        known.raw = walk_.evaluate(p, ply);
         known.still = corrections_.corrected(p, known.raw);
     }
 

@@ -84,8 +84,8 @@ class Walk final : public Patience {
     /// The positions to come are judged with errors of up to `most` centi-men.
     void set_error(Score most) noexcept { error_ = most; }
     /// What a calm position is worth, centi-men from the side to move.
-    [[nodiscard]] Score evaluate(const Position<R>& p) noexcept {
-        const Score score = evaluator_.evaluate(p);
+    [[nodiscard]] Score evaluate(const Position<R>& p, int ply) noexcept {
+        const Score score = evaluator_.evaluate(p, ply);
         if (error_ == 0) return score;
         const Score seen = score + misjudgement(p.key(), error_);
         return std::clamp(seen, -max_eval + 1, max_eval - 1);

@@ -392,6 +392,10 @@ TEST_CASE("bench") {
     REQUIRE(std::regex_match(first, once, form));
     REQUIRE(std::regex_match(second, again, form));
     CHECK(once[1] == again[1]);
+    const std::string plain = soplo_run("bench --depth 3 --eval fallback").lines().back();
+    REQUIRE(std::regex_match(plain, again, form));
+    CHECK(once[1] != again[1]);
+    CHECK(soplo_run("bench --depth 3 --eval no-such.net").status == 2);
 }
 
 TEST_CASE("without a subcommand a pipe gets Hub") {

@@ -22,8 +22,10 @@ Network any_network(const Rules& rules) {
     const auto within = [&](int most) {
         return static_cast<int>(numbers() % static_cast<unsigned>(2 * most + 1)) - most;
     };
-    for (auto& row : n.inputs) {
-        for (std::int16_t& w : row) w = static_cast<std::int16_t>(within(Network::one / 3));
+    for (auto& rows : n.inputs) {
+        for (auto& row : rows) {
+            for (std::int16_t& w : row) w = static_cast<std::int16_t>(within(Network::one / 3));
+        }
     }
     for (std::int16_t& w : n.bias) w = static_cast<std::int16_t>(within(Network::one));
     for (auto& by_place : n.worth) {
@@ -77,9 +79,16 @@ void check_games() {
             MoveList<R> moves;
             generate<R>(p, moves);
             if (moves.empty() || is_decided<R>(p)) break;
+            // As a search does: some neighbours first, then on with one of them.
+            for (std::size_t i = 0; i < std::min<std::size_t>(3, moves.size()); ++i) {
+                Position<R> beside = p.after(moves[i]);
+                if constexpr (R.huff) beside.liable = 0;
+                REQUIRE(running.evaluate(beside, ply + 1) ==
+                        network.evaluate(sample_of<R>(beside)));
+            }
             p = p.after(moves[numbers() % moves.size()]);
             if constexpr (R.huff) p.liable = 0;
-            const Score score = running.evaluate(p);
+            const Score score = running.evaluate(p, ply + 1);
             Evaluator<R> fresh;
             fresh.set_weights(std::make_shared<const Weights<R>>(network));
             REQUIRE(score == fresh.evaluate(p));

@@ -15,6 +15,7 @@
 #include "engine/game.hpp"
 #include "engine/notation.hpp"
 #include "engine/variants.hpp"
+#include "eval/train/descent.hpp"
 #include "eval/train/judge.hpp"
 #include "eval/train/loss.hpp"
 #include "eval/train/trainer.hpp"
@@ -229,17 +230,40 @@ TEST_CASE("a sample is a position with White to move") {
     }
 }
 
+TEST_CASE("what one stage of the game learns about an input counts half for the others") {
+    const Layout layout{50};
+    const std::size_t there = layout.row(2, 7);
+    const auto slope = [&](std::size_t i) {
+        return i == there || i == layout.bias() ? 1.0F : 0.0F;
+    };
+    const Descent::Step terms{.by = 0.01F, .keep = 1, .most = 1};
+    Descent whole(layout), shared(layout);
+    whole.begin(std::vector<float>(layout.size()));
+    shared.begin(std::vector<float>(layout.size()));
+    for (int step = 0; step < 3; ++step) {
+        whole.step(terms, 0, 1, slope);
+        for (std::size_t part = 0; part < 3; ++part) shared.step(terms, part, 3, slope);
+    }
+    const float* w = whole.weights();
+    CHECK(w[there] < 0);
+    CHECK(w[layout.row(0, 7)] == doctest::Approx(w[there] / 2));
+    CHECK(w[layout.row(3, 7)] == doctest::Approx(w[there] / 2));
+    CHECK(w[layout.row(2, 8)] == 0);
+    CHECK(w[layout.bias()] == doctest::Approx(w[there] / 2));
+    CHECK(std::equal(w, w + layout.size(), shared.weights()));
+}
+
 /// Points of `one` against `two` over pairs of games from short random openings, 0..1.
 double match(const Rules& rules, Player& one, Player& two, std::uint64_t nodes, unsigned pairs);
 
 TEST_CASE("a whole run on a tiny budget beats the plain evaluation") {
     const Folder folder;
-    self_play(american, folder / "a.smp", 1500, 60);
-    const SampleSet set({folder / "a.smp"}, american);
+    self_play(frisian, folder / "a.smp", 1500, 60);
+    const SampleSet set({folder / "a.smp"}, frisian);
     TrainTerms terms;
     terms.epochs = 8;
     terms.batch = 512;
-    Trainer trainer(american, set, terms);
+    Trainer trainer(frisian, set, terms);
     Fit first = trainer.run_epoch(), last = first;
     while (trainer.epochs_done() < terms.epochs) last = trainer.run_epoch();
     CHECK(last.train < first.train);
@@ -252,11 +276,11 @@ TEST_CASE("a whole run on a tiny budget beats the plain evaluation") {
     }
     CHECK(apart / static_cast<double>(looked_at) < 0.02);  // men
 
-    const auto learned = make_player(american, 1);
-    const auto plain = make_player(american, 1);
+    const auto learned = make_player(frisian, 1);
+    const auto plain = make_player(frisian, 1);
     learned->set_network(std::make_shared<const Network>(network));
     plain->set_network(nullptr);
-    const double points = match(american, *learned, *plain, 200, 60);
+    const double points = match(frisian, *learned, *plain, 200, 60);
     CAPTURE(points);
     CHECK(points > 0.55);
 }

@@ -16,8 +16,12 @@ struct Layout {
                                  third = Network::third;
     std::size_t squares;
 
-    [[nodiscard]] std::size_t row(std::size_t input) const { return input * hidden; }
-    [[nodiscard]] std::size_t bias() const { return kinds * squares * hidden; }
+    /// What the inputs add at one stage.
+    [[nodiscard]] std::size_t stage_inputs() const { return kinds * squares * hidden; }
+    [[nodiscard]] std::size_t row(std::size_t stage, std::size_t input) const {
+        return stage * stage_inputs() + input * hidden;
+    }
+    [[nodiscard]] std::size_t bias() const { return Network::stages * stage_inputs(); }
     [[nodiscard]] std::size_t worth() const { return bias() + hidden; }
     // Of a stage: first layer by input, biases, second layer by input, biases, output, bias.
     [[nodiscard]] std::size_t in(std::size_t stage) const {
@@ -86,7 +90,7 @@ struct Pass {
             float* sum = &sums[view * hidden];
             std::memcpy(sum, w + l.bias(), hidden * sizeof(float));
             for (std::size_t i = 0; i < x.pieces; ++i) {
-                const float* row = w + l.row(x.views[view][i]);
+                const float* row = w + l.row(s, x.views[view][i]);
                 for (std::size_t h = 0; h < hidden; ++h) sum[h] += row[h];
             }
         }
@@ -172,7 +176,7 @@ struct Pass {
             float* bias = g + l.bias();
             for (std::size_t h = 0; h < hidden; ++h) bias[h] += d[h];
             for (std::size_t i = 0; i < x.pieces; ++i) {
-                float* row = g + l.row(x.views[view][i]);
+                float* row = g + l.row(s, x.views[view][i]);
                 for (std::size_t h = 0; h < hidden; ++h) row[h] += d[h];
             }
         }

@@ -10,8 +10,8 @@
 #include <thread>
 
 #include "engine/error.hpp"
+#include "eval/train/descent.hpp"
 #include "eval/train/loss.hpp"
-#include "eval/train/parameters.hpp"
 
 namespace soplo {
 
@@ -20,7 +20,7 @@ namespace {
 constexpr int held_out_every = 20;
 /// A step's samples are split into so many parts, whatever the number of threads, so that sums are
 /// formed in the same order.
-constexpr std::size_t parts = 16;
+constexpr std::size_t parts = 8;
 
 }  // namespace
 
@@ -33,9 +33,7 @@ class Trainer::Work {
           terms_(terms),
           layout_{static_cast<std::size_t>(rules.squares())},
           numbers_(terms.seed),
-          weights_(layout_.size()),
-          mean_(layout_.size()),
-          square_(layout_.size()),
+          descent_(layout_),
           gradients_(parts, std::vector<float>(layout_.size())),
           losses_(parts) {
         for (std::size_t i = 0; i < samples.size(); ++i) {
@@ -47,8 +45,7 @@ class Trainer::Work {
         }
         const std::size_t steps = (learned_from_.size() + batch() - 1) / batch();
         all_steps_ = static_cast<double>(steps * static_cast<std::size_t>(terms.epochs));
-        begin();
-        if (start != nullptr) begin_with(*start);
+        descent_.begin(start != nullptr ? weights_of(*start) : random_weights());
     }
 
     Fit run_epoch() {
@@ -61,10 +58,9 @@ class Trainer::Work {
         std::fill(losses_.begin(), losses_.end(), 0.0);
         const std::size_t threads = thread_count();
         std::size_t first = 0;
-        std::barrier sync(static_cast<std::ptrdiff_t>(threads), [&]() noexcept {
-            step();
-            first += batch();
-        });
+        const auto all = static_cast<std::ptrdiff_t>(threads);
+        std::barrier learned(all, [&]() noexcept { ++steps_; });
+        std::barrier stepped(all, [&]() noexcept { first += batch(); });
         const auto work = [&](std::size_t number) {
             while (first < order_.size()) {
                 const std::size_t last = std::min(first + batch(), order_.size());
@@ -72,7 +68,9 @@ class Trainer::Work {
                     learn(p, first + (last - first) * p / parts,
                           first + (last - first) * (p + 1) / parts);
                 }
-                sync.arrive_and_wait();
+                learned.arrive_and_wait();
+                step(number, threads);
+                stepped.arrive_and_wait();
             }
         };
         run_threads(work);
@@ -85,19 +83,31 @@ class Trainer::Work {
     [[nodiscard]] int epochs_done() const noexcept { return epochs_done_; }
 
     [[nodiscard]] double evaluate(const Sample& s) const {
-        return Pass().forward(weights_.data(), layout_,
+        return Pass().forward(descent_.weights(), layout_,
                               Inputs(s, layout_, pieces_at_start(rules_), 0));
     }
 
     [[nodiscard]] Network network() const;
 
-    void save(std::ostream& out) const;
+    void save(std::ostream& out);
     void load(std::istream& in);
 
   private:
     /// How results follow from scores: the likeliest centre and width of the two curves, in
     /// centi-men.
     [[nodiscard]] std::array<std::int32_t, 2> expectation() const;
+
+    /// Calls f(place in the layout, weight) for what the inputs of a network add.
+    template <class Net, class F>
+    void for_each_input_weight(Net& n, F&& f) const {
+        for (std::size_t s = 0; s < Network::stages; ++s) {
+            for (std::size_t i = 0; i < n.inputs[s].size(); ++i) {
+                for (std::size_t h = 0; h < Layout::hidden; ++h) {
+                    f(layout_.row(s, i) + h, n.inputs[s][i][h]);
+                }
+            }
+        }
+    }
 
     [[nodiscard]] std::size_t batch() const { return static_cast<std::size_t>(terms_.batch); }
     [[nodiscard]] std::size_t thread_count() const {
@@ -112,75 +122,82 @@ class Trainer::Work {
     }
 
     /// Small numbers at random, and pieces worth what everybody says.
-    void begin() {
+    [[nodiscard]] std::vector<float> random_weights() {
+        std::vector<float> weights(layout_.size());
         const auto fill = [&](std::size_t from, std::size_t count, double inputs) {
             std::uniform_real_distribution<float> any(-1, 1);
             const auto scale = static_cast<float>(1 / std::sqrt(inputs));
-            for (std::size_t i = 0; i < count; ++i) weights_[from + i] = scale * any(numbers_);
+            for (std::size_t i = 0; i < count; ++i) weights[from + i] = scale * any(numbers_);
         };
         const std::size_t n = layout_.squares;
-        fill(0, kinds * n * Layout::hidden, static_cast<double>(pieces_at_start(rules_)));
-        std::fill_n(&weights_[layout_.bias()], Layout::hidden, 0.5F);
+        fill(0, layout_.stage_inputs(), static_cast<double>(pieces_at_start(rules_)));
+        for (std::size_t s = 1; s < Network::stages; ++s) {
+            std::copy_n(weights.begin(), layout_.stage_inputs(), &weights[layout_.row(s, 0)]);
+        }
+        std::fill_n(&weights[layout_.bias()], Layout::hidden, 0.5F);
         const float sign = rules_.goal == Goal::no_move_wins ? -1 : 1;
-        std::fill_n(&weights_[layout_.worth()], n, sign);
-        std::fill_n(&weights_[layout_.worth() + n], n, sign * (rules_.flying_kings ? 2.5F : 1.4F));
+        std::fill_n(&weights[layout_.worth()], n, sign);
+        std::fill_n(&weights[layout_.worth() + n], n, sign * (rules_.flying_kings ? 2.5F : 1.4F));
         for (std::size_t s = 0; s < Network::stages; ++s) {
             fill(layout_.in(s), Layout::hidden * Layout::second, Layout::hidden / 4.0);
             fill(layout_.middle(s), Layout::second * Layout::third, Layout::second);
             fill(layout_.out(s), Layout::third, Layout::third);
-            std::fill_n(&weights_[layout_.in_bias(s)], Layout::second, 0.2F);
-            std::fill_n(&weights_[layout_.middle_bias(s)], Layout::third, 0.2F);
+            std::fill_n(&weights[layout_.in_bias(s)], Layout::second, 0.2F);
+            std::fill_n(&weights[layout_.middle_bias(s)], Layout::third, 0.2F);
         }
+        return weights;
     }
 
-    void begin_with(const Network& n);
+    [[nodiscard]] std::vector<float> weights_of(const Network& n) const;
 
-    /// Puts the gradient over a part of a step into its own array.
+    /// Puts the gradient over a part of a step into its own array. Stage by stage, for the numbers
+    /// of one stage fit into the processor's cache and those of all do not.
     void learn(std::size_t part, std::size_t first, std::size_t last) {
-        std::vector<float>& gradient = gradients_[part];
-        std::fill(gradient.begin(), gradient.end(), 0.0F);
-        Pass pass;
+        std::array<std::vector<std::uint32_t>, Network::stages> by_stage;
         for (std::size_t i = first; i < last; ++i) {
             if (i + 8 < last) __builtin_prefetch(&samples_[order_[i + 8]]);
-            const Sample& s = samples_[order_[i]];
-            // A board along rows and columns may be seen in a mirror: every other time it is.
-            const bool mirror =
-                rules_.orthogonal && (order_[i] + static_cast<unsigned>(epochs_done_)) % 2 != 0;
-            const Inputs x(s, layout_, pieces_at_start(rules_), mirror ? rules_.size : 0);
-            const double t = target(s, terms_.result_part);
-            const double p = sigmoid(pass.forward(weights_.data(), layout_, x));
-            losses_[part] += excess_loss(t, p);
-            pass.backward(weights_.data(), gradient.data(), layout_, x, static_cast<float>(p - t));
+            const int pieces = pieces_of(samples_[order_[i]]);
+            by_stage[static_cast<std::size_t>(
+                         stage_of(pieces, pieces_at_start(rules_), Network::stages))]
+                .push_back(order_[i]);
+        }
+        std::fill(gradients_[part].begin(), gradients_[part].end(), 0.0F);
+        for (const std::vector<std::uint32_t>& of_stage : by_stage) {
+            for (const std::uint32_t i : of_stage) learn_sample(part, i);
         }
     }
 
-    /// One step of Adam over the gradients of all parts.
-    void step() {
-        ++steps_;
+    void learn_sample(std::size_t part, std::uint32_t number) {
+        const Sample& s = samples_[number];
+        // A board along rows and columns may be seen in a mirror: every other time it is.
+        const bool mirror =
+            rules_.orthogonal && (number + static_cast<unsigned>(epochs_done_)) % 2 != 0;
+        const Inputs x(s, layout_, pieces_at_start(rules_), mirror ? rules_.size : 0);
+        const double t = target(s, terms_.result_part);
+        Pass pass;
+        const double p = sigmoid(pass.forward(descent_.weights(), layout_, x));
+        losses_[part] += excess_loss(t, p);
+        pass.backward(descent_.weights(), gradients_[part].data(), layout_, x,
+                      static_cast<float>(p - t));
+    }
+
+    /// One thread's share of a step over the gradients of all parts.
+    void step(std::size_t thread, std::size_t threads) {
         const double progress = std::min(steps_ / all_steps_, 1.0);
         const double warm = std::min(1.0, steps_ / 100);
         const double rate =
             terms_.rate * warm * 0.5 * (1.02 + 0.98 * std::cos(std::numbers::pi * progress));
-        constexpr float fade_mean = 0.9F, fade_square = 0.999F;
-        const double by =
-            rate * std::sqrt(1 - std::pow(fade_square, steps_)) / (1 - std::pow(fade_mean, steps_));
-        const auto size = static_cast<float>(terms_.batch);
-        const auto keep = static_cast<float>(1 - rate * terms_.decay);
-        const auto most = static_cast<float>(Network::largest_sum / pieces_at_start(rules_));
-        std::vector<float>& sum = gradients_[0];
-        for (std::size_t p = 1; p < parts; ++p) {
-            for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += gradients_[p][i];
-        }
-        for (std::size_t i = 0; i < sum.size(); ++i) {
-            const float g = sum[i] / size;
-            weights_[i] *= keep;
-            mean_[i] = fade_mean * mean_[i] + (1 - fade_mean) * g;
-            square_[i] = fade_square * square_[i] + (1 - fade_square) * g * g;
-            weights_[i] -= static_cast<float>(by) * mean_[i] / (std::sqrt(square_[i]) + 1e-8F);
-        }
-        for (std::size_t i = 0; i < layout_.bias(); ++i) {
-            weights_[i] = std::clamp(weights_[i], -most, most);
-        }
+        const double by = rate * std::sqrt(1 - std::pow(Descent::fade_square, steps_)) /
+                          (1 - std::pow(Descent::fade_mean, steps_));
+        const Descent::Step terms{
+            static_cast<float>(by), static_cast<float>(1 - rate * terms_.decay),
+            static_cast<float>(Network::largest_sum / pieces_at_start(rules_))};
+        const float size = static_cast<float>(terms_.batch);
+        descent_.step(terms, thread, threads, [&](std::size_t i) {
+            float sum = 0;
+            for (const std::vector<float>& g : gradients_) sum += g[i];
+            return sum / size;
+        });
     }
 
     [[nodiscard]] double held_out_loss() const {
@@ -203,7 +220,7 @@ class Trainer::Work {
     const TrainTerms terms_;
     const Layout layout_;
     std::mt19937_64 numbers_;
-    std::vector<float> weights_, mean_, square_;
+    Descent descent_;
     std::vector<std::vector<float>> gradients_;  // by part
     std::vector<double> losses_;                 // by part
     std::vector<std::uint32_t> learned_from_, order_, held_out_;
@@ -242,42 +259,39 @@ std::array<std::int32_t, 2> Trainer::Work::expectation() const {
             static_cast<std::int32_t>(std::lround(100 * width))};
 }
 
-void Trainer::Work::save(std::ostream& out) const {
-    const double head[] = {static_cast<double>(weights_.size()),
+void Trainer::Work::save(std::ostream& out) {
+    const double head[] = {static_cast<double>(layout_.size()),
                            static_cast<double>(samples_.size()), all_steps_, steps_,
                            static_cast<double>(epochs_done_)};
     out.write(reinterpret_cast<const char*>(head), sizeof head);
-    for (const std::vector<float>* v : {&weights_, &mean_, &square_}) {
-        out.write(reinterpret_cast<const char*>(v->data()),
-                  static_cast<std::streamsize>(v->size() * sizeof(float)));
-    }
+    descent_.for_each_array([&](std::vector<float>& v) {
+        out.write(reinterpret_cast<const char*>(v.data()),
+                  static_cast<std::streamsize>(v.size() * sizeof(float)));
+    });
 }
 
 void Trainer::Work::load(std::istream& in) {
     double head[5] = {};
     in.read(reinterpret_cast<char*>(head), sizeof head);
-    if (!in || head[0] != static_cast<double>(weights_.size()) ||
+    if (!in || head[0] != static_cast<double>(layout_.size()) ||
         head[1] != static_cast<double>(samples_.size()) || head[2] != all_steps_) {
         throw BadInput("the checkpoint belongs to other samples or other terms of training");
     }
-    for (std::vector<float>* v : {&weights_, &mean_, &square_}) {
-        in.read(reinterpret_cast<char*>(v->data()),
-                static_cast<std::streamsize>(v->size() * sizeof(float)));
-    }
+    descent_.for_each_array([&](std::vector<float>& v) {
+        in.read(reinterpret_cast<char*>(v.data()),
+                static_cast<std::streamsize>(v.size() * sizeof(float)));
+    });
     if (!in) throw BadInput("the checkpoint is cut short");
     steps_ = head[3];
     epochs_done_ = static_cast<int>(head[4]);
 }
 
-void Trainer::Work::begin_with(const Network& n) {
+std::vector<float> Trainer::Work::weights_of(const Network& n) const {
     constexpr float one = Network::one;
     const auto small = [](std::int16_t w) { return static_cast<float>(w) / one; };
     const auto wide = [](std::int32_t w) { return static_cast<float>(w) / (one * one); };
-    float* w = weights_.data();
-    for (std::size_t i = 0; i < n.inputs.size(); ++i) {
-        for (std::size_t h = 0; h < Layout::hidden; ++h)
-            w[layout_.row(i) + h] = small(n.inputs[i][h]);
-    }
+    std::vector<float> w(layout_.size());
+    for_each_input_weight(n, [&](std::size_t at, std::int16_t weight) { w[at] = small(weight); });
     for (std::size_t h = 0; h < Layout::hidden; ++h) w[layout_.bias() + h] = small(n.bias[h]);
     for (std::size_t k = 0; k < 2; ++k) {
         for (std::size_t i = 0; i < layout_.squares; ++i) {
@@ -301,14 +315,16 @@ void Trainer::Work::begin_with(const Network& n) {
         }
         w[layout_.out_bias(s)] = wide(l.out_bias);
     }
+    return w;
 }
 
 Network Trainer::Work::network() const {
     Network n(rules_);
     n.expectation = expectation();
+    const float* weights = descent_.weights();
     constexpr double one = Network::one;
     const auto whole = [&](std::size_t at, double scale, double least, double most) {
-        return std::clamp(std::round(weights_[at] * scale), least, most);
+        return std::clamp(std::round(weights[at] * scale), least, most);
     };
     const auto small = [&](std::size_t at) {
         return static_cast<std::int16_t>(whole(at, one, INT16_MIN, INT16_MAX));
@@ -316,9 +332,7 @@ Network Trainer::Work::network() const {
     const auto wide = [&](std::size_t at) {
         return static_cast<std::int32_t>(whole(at, one * one, -1e9, 1e9));
     };
-    for (std::size_t i = 0; i < n.inputs.size(); ++i) {
-        for (std::size_t h = 0; h < Layout::hidden; ++h) n.inputs[i][h] = small(layout_.row(i) + h);
-    }
+    for_each_input_weight(n, [&](std::size_t at, std::int16_t& weight) { weight = small(at); });
     for (std::size_t h = 0; h < Layout::hidden; ++h) n.bias[h] = small(layout_.bias() + h);
     for (std::size_t k = 0; k < 2; ++k) {
         for (std::size_t i = 0; i < layout_.squares; ++i) {

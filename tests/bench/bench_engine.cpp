@@ -65,7 +65,9 @@ void make_key(benchmark::State& state) {
 
 template <const Rules& R>
 void evaluate(benchmark::State& state) {
-    for_positions<R>(state, [](const Position<R>& p) { return Evaluator<R>::evaluate(p); });
+    Evaluator<R> evaluator;
+    evaluator.set_weights(std::make_shared<const Weights<R>>(Network(R)));
+    for_positions<R>(state, [&](const Position<R>& p) { return evaluator.evaluate(p); });
 }
 
 BENCHMARK(generate_moves<international>);

@@ -1,0 +1,109 @@
+// The numbers that are learned and their steps downhill: Adam (Kingma and Ba, 2015).
+#pragma once
+
+#include <cmath>
+#include <iosfwd>
+#include <utility>
+#include <vector>
+
+#include "eval/train/parameters.hpp"
+
+namespace soplo {
+
+/// What an input adds at a stage of the game is the sum of a number of all stages and one of that
+/// stage. So a stage with few samples learns from the others (the factorisation of Go and chess
+/// programs); the network only knows the sums.
+class Descent {
+  public:
+    explicit Descent(const Layout& layout)
+        : layout_(layout),
+          weights_(layout.size()),
+          common_(layout.stage_inputs()),
+          own_mean_(layout.size()),
+          own_square_(layout.size()),
+          common_mean_(layout.stage_inputs()),
+          common_square_(layout.stage_inputs()) {}
+
+    /// As Layout says, for Pass and for the network.
+    [[nodiscard]] const float* weights() const noexcept { return weights_.data(); }
+    [[nodiscard]] std::size_t size() const noexcept { return weights_.size(); }
+
+    /// Sets all weights; what the stages have in common becomes the mean of theirs.
+    void begin(std::vector<float> weights) {
+        weights_ = std::move(weights);
+        for (std::size_t i = 0; i < common_.size(); ++i) {
+            float sum = 0;
+            for (std::size_t s = 0; s < Network::stages; ++s) sum += weights_[at(s, i)];
+            common_[i] = sum / Network::stages;
+        }
+    }
+
+    /// The terms of one step, the same for all numbers.
+    struct Step {
+        float by;    ///< rate, with Adam's correction for the first steps
+        float keep;  ///< decay
+        float most;  ///< that an input may add
+    };
+    static constexpr double fade_mean = 0.9, fade_square = 0.999;
+
+    /// One step for the part-th of `parts` shares of the numbers; shares may be stepped by several
+    /// threads at once. `gradient(i)` is the slope along the i-th weight.
+    template <class Gradient>
+    void step(const Step& terms, std::size_t part, std::size_t parts, const Gradient& gradient) {
+        const auto share = [&](std::size_t count, std::size_t n) { return count * n / parts; };
+        const std::size_t inputs = common_.size();
+        for (std::size_t i = share(inputs, part); i < share(inputs, part + 1); ++i) {
+            step_input(terms, i, gradient);
+        }
+        const std::size_t first = layout_.bias(), rest = weights_.size() - first;
+        for (std::size_t i = first + share(rest, part); i < first + share(rest, part + 1); ++i) {
+            moved(terms, weights_[i], own_mean_[i], own_square_[i], gradient(i));
+        }
+    }
+
+    /// Calls f(std::vector<float>&) for everything that a checkpoint keeps.
+    template <class F>
+    void for_each_array(F&& f) {
+        for (std::vector<float>* v :
+             {&weights_, &common_, &own_mean_, &own_square_, &common_mean_, &common_square_}) {
+            f(*v);
+        }
+    }
+
+  private:
+    [[nodiscard]] std::size_t at(std::size_t stage, std::size_t i) const noexcept {
+        return stage * layout_.stage_inputs() + i;
+    }
+
+    static void moved(const Step& terms, float& weight, float& mean, float& square, float g) {
+        weight *= terms.keep;
+        mean = static_cast<float>(fade_mean) * mean + static_cast<float>(1 - fade_mean) * g;
+        square =
+            static_cast<float>(fade_square) * square + static_cast<float>(1 - fade_square) * g * g;
+        weight -= terms.by * mean / (std::sqrt(square) + 1e-8F);
+    }
+
+    template <class Gradient>
+    void step_input(const Step& terms, std::size_t i, const Gradient& gradient) {
+        float sum = 0;
+        std::array<float, Network::stages> slopes;
+        for (std::size_t s = 0; s < Network::stages; ++s) {
+            slopes[s] = gradient(at(s, i));
+            sum += slopes[s];
+        }
+        const float before = common_[i];
+        moved(terms, common_[i], common_mean_[i], common_square_[i], sum);
+        for (std::size_t s = 0; s < Network::stages; ++s) {
+            const std::size_t k = at(s, i);
+            float own = weights_[k] - before;
+            moved(terms, own, own_mean_[k], own_square_[k], slopes[s]);
+            weights_[k] = std::clamp(common_[i] + own, -terms.most, terms.most);
+        }
+    }
+
+    const Layout layout_;
+    std::vector<float> weights_, common_;
+    std::vector<float> own_mean_, own_square_, common_mean_, common_square_;
+};
+
+}  // namespace soplo
