@@ -17,10 +17,10 @@
 
 namespace soplo {
 
-/// A small network after the manner of NNUE (Y. Nasu, 2018): the inputs of each side's view are
-/// summed into `hidden` units that are cheap to keep up to date from move to move; both views, the
-/// side to move's first, go through two narrow layers. All of it depends on the stage of the game.
-/// Beside it every piece has a plain worth by its place. All activations are clipped to 0..1.
+/// A small network after the manner of NNUE (Y. Nasu, 2018): what the inputs of each side's view
+/// add to `hidden` units is cheap to keep up to date; both views, the side to move's first, go
+/// through two narrow layers. Inputs and layers depend on the stage of the game. Beside it every
+/// piece has a plain worth by its place, at every stage. Activations are clipped to 0..1.
 struct Network {
     static constexpr int hidden = 128;
     static constexpr int second = 16;

@@ -2,6 +2,7 @@
 // weights but the right ones.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <random>
 
@@ -131,6 +132,33 @@ TEST_CASE("the portable layer gives what the vector instructions give") {
         std::int32_t sum = 0;
         for (std::size_t i = 0; i < 64; ++i) sum += in[i] * layer.weight(i, o);
         CHECK(sums[o] == sum);
+    }
+}
+
+TEST_CASE("products of sums are those of the clipped sums") {
+    constexpr int shift = 9, one = 1 << shift;
+    alignas(64) std::array<std::int16_t, 64> a{}, b{}, products{};
+    std::mt19937 numbers(6);
+    for (int round = 0; round < 50; ++round) {
+        for (std::size_t i = 0; i < a.size(); ++i) {
+            a[i] = static_cast<std::int16_t>(static_cast<int>(numbers() % 65536) - 32768);
+            b[i] = static_cast<std::int16_t>(static_cast<int>(numbers() % 1000) - 200);
+        }
+        a[0] = b[0] = one;
+        multiply_clipped<64, shift>(a.data(), b.data(), products.data());
+        multiply_clipped<64, shift>(b.data(), a.data(), a.data());  // in place, the other way round
+        CHECK(products[0] == one);
+        CHECK(a == products);
+        for (std::size_t i = 0; i < b.size(); ++i)
+            CHECK(products[i] <= std::clamp<int>(b[i], 0, one));
+    }
+    for (int x = -2; x <= one + 2; ++x) {
+        a.fill(static_cast<std::int16_t>(x));
+        for (int y = -2; y <= one + 2; y += 3) {
+            b.fill(static_cast<std::int16_t>(y));
+            multiply_clipped<64, shift>(a.data(), b.data(), products.data());
+            REQUIRE(products[63] == std::clamp(x, 0, one) * std::clamp(y, 0, one) >> shift);
+        }
     }
 }
 

@@ -1,8 +1,9 @@
 // The numbers that are learned and their steps downhill: Adam (Kingma and Ba, 2015).
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cmath>
-#include <iosfwd>
 #include <utility>
 #include <vector>
 
@@ -26,7 +27,6 @@ class Descent {
 
     /// As Layout says, for Pass and for the network.
     [[nodiscard]] const float* weights() const noexcept { return weights_.data(); }
-    [[nodiscard]] std::size_t size() const noexcept { return weights_.size(); }
 
     /// Sets all weights; what the stages have in common becomes the mean of theirs.
     void begin(std::vector<float> weights) {
