@@ -218,7 +218,7 @@ constexpr std::array selfplay_rows{
               1e12},
     OptionRow{"positions", OptionType::integer, "N", "or so many positions", 1, 1e12},
     OptionRow{"time", OptionType::real, "S", "or stop after S seconds", 0.001, 1e9},
-    OptionRow{"nodes", OptionType::integer, "N", "nodes a move (default 500)", 1, 1e9},
+    OptionRow{"nodes", OptionType::integer, "N", "nodes a move at most (default 500)", 1, 1e9},
     OptionRow{"strays", OptionType::integer, "N",
               "per cent of positions with one beside the game, too (default 50)", 0, 100},
     OptionRow{"seed", OptionType::integer, "N", "other games (default 1)", 0, 1e15},

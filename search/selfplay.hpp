@@ -13,7 +13,7 @@ namespace soplo {
 /// How games of self-play go.
 struct SelfPlayTerms {
     std::uint64_t seed = 1;
-    std::uint64_t nodes = 500;  ///< a move
+    std::uint64_t nodes = 500;  ///< a move, at most
     int fewest_random = 6;      ///< plies at random at the start
     int most_random = 10;
     /// Positions beside the game, for each hundred of it: one or two moves at random away from it,
