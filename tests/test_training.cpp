@@ -18,6 +18,7 @@
 #include "eval/train/descent.hpp"
 #include "eval/train/judge.hpp"
 #include "eval/train/loss.hpp"
+#include "eval/train/pass.hpp"
 #include "eval/train/trainer.hpp"
 #include "search/player.hpp"
 #include "search/selfplay.hpp"
@@ -251,6 +252,73 @@ TEST_CASE("what one stage of the game learns about an input counts half for the 
     CHECK(w[layout.row(2, 8)] == 0);
     CHECK(w[layout.bias()] == doctest::Approx(w[there] / 2));
     CHECK(std::equal(w, w + layout.size(), shared.weights()));
+}
+
+TEST_CASE("the gradient is the slope of what the samples of a block come to") {
+    const Layout layout{50};
+    std::mt19937_64 random(11);
+    std::uniform_real_distribution<float> any(-0.2F, 0.2F);
+    std::vector<float> weights(layout.size());
+    for (float& w : weights) w = any(random);
+    for (std::size_t h = 0; h < Layout::hidden; ++h) weights[layout.bias() + h] = 0.5F;
+
+    std::vector<Inputs> samples;
+    while (samples.size() < Block::most) {
+        Sample s;
+        while (pieces_of(s) < 16)
+            (random() % 2 == 0 ? s.own : s.others).insert(static_cast<int>(random() % 50));
+        for (int place = 0; place < 50; ++place) {
+            if (s.own.contains(place)) s.others.bytes[place / 8] &= ~(1 << place % 8);
+        }
+        for (int i = 0; i < 5; ++i) s.kings.insert(static_cast<int>(random() % 50));
+        const Inputs x(s, layout, 40, 0);
+        if (x.stage == 1) samples.push_back(x);
+    }
+    Numbers gradient(layout.size());
+    Block block(layout);
+    for (const Inputs& x : samples) {
+        auto& [inputs, pass] = block.add(x);
+        pass.forward(weights.data(), layout, inputs);
+        pass.backward(weights.data(), gradient.data(), layout, inputs, 1);
+    }
+    CHECK(block.is_full());
+    block.add_inputs(gradient.data());
+
+    const auto total = [&] {
+        double sum = 0;
+        for (const Inputs& x : samples) sum += Pass().forward(weights.data(), layout, x);
+        return sum;
+    };
+    // Where an activation comes to its clip between the two points the slope is another one.
+    int looked_at = 0, steep = 0, other_slope = 0;
+    const auto look = [&](std::size_t first, std::size_t last) {
+        for (std::size_t i = first; i < last; i += 1 + (last - first) / 60) {
+            constexpr float apart = 1e-3F;
+            const float before = weights[i];
+            weights[i] = before + apart;
+            const double above = total();
+            weights[i] = before - apart;
+            const double slope = (above - total()) / (2 * apart);
+            weights[i] = before;
+            const double error = std::abs(slope - gradient[i]);
+            ++looked_at;
+            steep += std::abs(slope) > 0.1 ? 1 : 0;
+            other_slope += error > 0.02 + 0.05 * std::abs(slope) ? 1 : 0;
+        }
+    };
+    look(layout.row(1, 0), layout.row(2, 0));
+    look(layout.bias(), layout.worth());
+    look(layout.worth(), layout.in(0));
+    look(layout.in(1), layout.in_bias(1));
+    look(layout.in_bias(1), layout.middle(1));
+    look(layout.middle(1), layout.out(1));
+    look(layout.out(1), layout.out_bias(1) + 1);
+    CHECK(looked_at > 200);
+    CHECK(steep > looked_at / 5);
+    CHECK(other_slope < looked_at / 20);
+    // Another stage has nothing to learn from these.
+    CHECK(std::all_of(&gradient[layout.row(0, 0)], &gradient[layout.row(1, 0)],
+                      [](float g) { return g == 0; }));
 }
 
 /// Points of `one` against `two` over pairs of games from short random openings, 0..1.

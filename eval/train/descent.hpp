@@ -29,8 +29,8 @@ class Descent {
     [[nodiscard]] const float* weights() const noexcept { return weights_.data(); }
 
     /// Sets all weights; what the stages have in common becomes the mean of theirs.
-    void begin(std::vector<float> weights) {
-        weights_ = std::move(weights);
+    void begin(const std::vector<float>& weights) {
+        std::copy(weights.begin(), weights.end(), weights_.data());
         for (std::size_t i = 0; i < common_.size(); ++i) {
             float sum = 0;
             for (std::size_t s = 0; s < Network::stages; ++s) sum += weights_[at(s, i)];
@@ -52,8 +52,8 @@ class Descent {
     void step(const Step& terms, std::size_t part, std::size_t parts, const Gradient& gradient) {
         const auto share = [&](std::size_t count, std::size_t n) { return count * n / parts; };
         const std::size_t inputs = common_.size();
-        for (std::size_t i = share(inputs, part); i < share(inputs, part + 1); ++i) {
-            step_input(terms, i, gradient);
+        for (std::size_t i = share(inputs, part); i < share(inputs, part + 1); i += chunk) {
+            step_inputs(terms, i, std::min(i + chunk, share(inputs, part + 1)), gradient);
         }
         const std::size_t first = layout_.bias(), rest = weights_.size() - first;
         for (std::size_t i = first + share(rest, part); i < first + share(rest, part + 1); ++i) {
@@ -61,16 +61,18 @@ class Descent {
         }
     }
 
-    /// Calls f(std::vector<float>&) for everything that a checkpoint keeps.
+    /// Calls f(Numbers&) for everything that a checkpoint keeps.
     template <class F>
     void for_each_array(F&& f) {
-        for (std::vector<float>* v :
+        for (Numbers* v :
              {&weights_, &common_, &own_mean_, &own_square_, &common_mean_, &common_square_}) {
             f(*v);
         }
     }
 
   private:
+    static constexpr std::size_t chunk = 64;
+
     [[nodiscard]] std::size_t at(std::size_t stage, std::size_t i) const noexcept {
         return stage * layout_.stage_inputs() + i;
     }
@@ -83,27 +85,33 @@ class Descent {
         weight -= terms.by * mean / (std::sqrt(square) + 1e-8F);
     }
 
+    /// A step for the inputs `first` to `last`-1 of all stages, at most `chunk`.
     template <class Gradient>
-    void step_input(const Step& terms, std::size_t i, const Gradient& gradient) {
-        float sum = 0;
-        std::array<float, Network::stages> slopes;
+    void step_inputs(const Step& terms, std::size_t first, std::size_t last,
+                     const Gradient& gradient) {
+        std::array<float, chunk> sums{}, before;
+        const std::size_t count = last - first;
         for (std::size_t s = 0; s < Network::stages; ++s) {
-            slopes[s] = gradient(at(s, i));
-            sum += slopes[s];
+            for (std::size_t i = 0; i < count; ++i) sums[i] += gradient(at(s, first + i));
         }
-        const float before = common_[i];
-        moved(terms, common_[i], common_mean_[i], common_square_[i], sum);
+        std::copy_n(&common_[first], count, before.begin());
+        for (std::size_t i = 0; i < count; ++i) {
+            moved(terms, common_[first + i], common_mean_[first + i], common_square_[first + i],
+                  sums[i]);
+        }
         for (std::size_t s = 0; s < Network::stages; ++s) {
-            const std::size_t k = at(s, i);
-            float own = weights_[k] - before;
-            moved(terms, own, own_mean_[k], own_square_[k], slopes[s]);
-            weights_[k] = std::clamp(common_[i] + own, -terms.most, terms.most);
+            for (std::size_t i = 0; i < count; ++i) {
+                const std::size_t k = at(s, first + i);
+                float own = weights_[k] - before[i];
+                moved(terms, own, own_mean_[k], own_square_[k], gradient(k));
+                weights_[k] = std::clamp(common_[first + i] + own, -terms.most, terms.most);
+            }
         }
     }
 
     const Layout layout_;
-    std::vector<float> weights_, common_;
-    std::vector<float> own_mean_, own_square_, common_mean_, common_square_;
+    Numbers weights_, common_;
+    Numbers own_mean_, own_square_, common_mean_, common_square_;
 };
 
 }  // namespace soplo

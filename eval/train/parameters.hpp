@@ -1,4 +1,4 @@
-// The numbers that are learned, in one array, with the forward and the backward pass over them.
+// Where the numbers that are learned lie in one array, and samples taken apart for them.
 #pragma once
 
 #include <algorithm>
@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "eval/network.hpp"
+#include "eval/train/lanes.hpp"
 
 namespace soplo {
 
@@ -23,9 +24,12 @@ struct Layout {
     }
     [[nodiscard]] std::size_t bias() const { return Network::stages * stage_inputs(); }
     [[nodiscard]] std::size_t worth() const { return bias() + hidden; }
-    // Of a stage: first layer by input, biases, second layer by input, biases, output, bias.
+    // Of a stage: first layer by output, biases, second layer by input, biases, output, bias.
     [[nodiscard]] std::size_t in(std::size_t stage) const {
-        return worth() + 2 * squares + stage * stage_size;
+        return worth() + whole_lines(2 * squares) + stage * stage_size;
+    }
+    [[nodiscard]] std::size_t in_weight(std::size_t s, std::size_t i, std::size_t o) const {
+        return in(s) + o * hidden + i;
     }
     [[nodiscard]] std::size_t in_bias(std::size_t s) const { return in(s) + hidden * second; }
     [[nodiscard]] std::size_t middle(std::size_t s) const { return in_bias(s) + second; }
@@ -36,8 +40,9 @@ struct Layout {
     [[nodiscard]] std::size_t out_bias(std::size_t s) const { return out(s) + third; }
     [[nodiscard]] std::size_t size() const { return in(Network::stages); }
 
+    /// Every group begins a line of the cache.
     static constexpr std::size_t stage_size =
-        hidden * second + second + second * third + third + third + 1;
+        whole_lines(hidden * second + second + second * third + third + third + 1);
 };
 
 /// A sample taken apart: its inputs in both views.
@@ -65,121 +70,6 @@ struct Inputs {
         });
         stage =
             static_cast<std::size_t>(stage_of(static_cast<int>(pieces), at_start, Network::stages));
-    }
-};
-
-/// The activations of one pass.
-struct Pass {
-    static constexpr std::size_t hidden = Layout::hidden, second = Layout::second,
-                                 third = Layout::third;
-    alignas(64) std::array<float, 2 * hidden> sums;  ///< clipped
-    alignas(64) std::array<float, hidden> products;  ///< of both views
-    alignas(64) std::array<float, second> first;
-    alignas(64) std::array<float, third> next;
-
-    static constexpr std::size_t half = hidden / 2;
-
-    static float clip(float x) noexcept { return x < 0 ? 0 : x > 1 ? 1 : x; }
-    /// Where the clipped line is not flat.
-    static bool is_live(float x) noexcept { return x > 0 && x < 1; }
-
-    /// Men for the side to move.
-    float forward(const float* w, const Layout& l, const Inputs& x) noexcept {
-        const std::size_t s = x.stage;
-        for (std::size_t view = 0; view < 2; ++view) {
-            float* sum = &sums[view * hidden];
-            std::memcpy(sum, w + l.bias(), hidden * sizeof(float));
-            for (std::size_t i = 0; i < x.pieces; ++i) {
-                const float* row = w + l.row(s, x.views[view][i]);
-                for (std::size_t h = 0; h < hidden; ++h) sum[h] += row[h];
-            }
-        }
-        for (float& v : sums) v = clip(v);
-        for (std::size_t view = 0; view < 2; ++view) {
-            const float* sum = &sums[view * hidden];
-            float* product = &products[view * half];
-            for (std::size_t h = 0; h < half; ++h) product[h] = sum[h] * sum[h + half];
-        }
-        std::memcpy(first.data(), w + l.in_bias(s), sizeof first);
-        for (std::size_t i = 0; i < hidden; ++i) {
-            const float* row = w + l.in(s) + i * second;
-            for (std::size_t o = 0; o < second; ++o) first[o] += products[i] * row[o];
-        }
-        for (float& v : first) v = clip(v);
-        std::memcpy(next.data(), w + l.middle_bias(s), sizeof next);
-        for (std::size_t i = 0; i < second; ++i) {
-            const float* row = w + l.middle(s) + i * third;
-            for (std::size_t o = 0; o < third; ++o) next[o] += first[i] * row[o];
-        }
-        float result = w[l.out_bias(s)];
-        for (float& v : next) v = clip(v);
-        for (std::size_t i = 0; i < third; ++i) result += next[i] * w[l.out(s) + i];
-        for (std::size_t i = 0; i < x.pieces; ++i) {
-            const int at = x.worth[i];
-            const auto place = static_cast<std::size_t>(at > 0 ? at : -at) - 1;
-            result += at > 0 ? w[l.worth() + place] : -w[l.worth() + place];
-        }
-        return result;
-    }
-
-    /// Adds the gradient of `error` * output to `g`.
-    void backward(const float* w, float* g, const Layout& l, const Inputs& x,
-                  float error) const noexcept {
-        const std::size_t s = x.stage;
-        for (std::size_t i = 0; i < x.pieces; ++i) {
-            const int at = x.worth[i];
-            const auto place = static_cast<std::size_t>(at > 0 ? at : -at) - 1;
-            g[l.worth() + place] += at > 0 ? error : -error;
-        }
-        g[l.out_bias(s)] += error;
-        alignas(64) std::array<float, third> d_next;
-        for (std::size_t i = 0; i < third; ++i) {
-            g[l.out(s) + i] += error * next[i];
-            d_next[i] = is_live(next[i]) ? error * w[l.out(s) + i] : 0;
-            g[l.middle_bias(s) + i] += d_next[i];
-        }
-        alignas(64) std::array<float, second> d_first;
-        for (std::size_t i = 0; i < second; ++i) {
-            const float* row = w + l.middle(s) + i * third;
-            float* g_row = g + l.middle(s) + i * third;
-            float sum = 0;
-            for (std::size_t o = 0; o < third; ++o) {
-                g_row[o] += first[i] * d_next[o];
-                sum += row[o] * d_next[o];
-            }
-            d_first[i] = is_live(first[i]) ? sum : 0;
-            g[l.in_bias(s) + i] += d_first[i];
-        }
-        alignas(64) std::array<float, hidden> d_products;
-        for (std::size_t i = 0; i < hidden; ++i) {
-            const float* row = w + l.in(s) + i * second;
-            float* g_row = g + l.in(s) + i * second;
-            float sum = 0;
-            for (std::size_t o = 0; o < second; ++o) {
-                g_row[o] += products[i] * d_first[o];
-                sum += row[o] * d_first[o];
-            }
-            d_products[i] = sum;
-        }
-        alignas(64) std::array<float, 2 * hidden> d_sums;
-        for (std::size_t view = 0; view < 2; ++view) {
-            const float* sum = &sums[view * hidden];
-            const float* d = &d_products[view * half];
-            float* d_sum = &d_sums[view * hidden];
-            for (std::size_t h = 0; h < half; ++h) {
-                d_sum[h] = is_live(sum[h]) ? d[h] * sum[h + half] : 0;
-                d_sum[h + half] = is_live(sum[h + half]) ? d[h] * sum[h] : 0;
-            }
-        }
-        for (std::size_t view = 0; view < 2; ++view) {
-            const float* d = &d_sums[view * hidden];
-            float* bias = g + l.bias();
-            for (std::size_t h = 0; h < hidden; ++h) bias[h] += d[h];
-            for (std::size_t i = 0; i < x.pieces; ++i) {
-                float* row = g + l.row(s, x.views[view][i]);
-                for (std::size_t h = 0; h < hidden; ++h) row[h] += d[h];
-            }
-        }
     }
 };
 

@@ -12,6 +12,7 @@
 #include "engine/error.hpp"
 #include "eval/train/descent.hpp"
 #include "eval/train/loss.hpp"
+#include "eval/train/pass.hpp"
 
 namespace soplo {
 
@@ -34,7 +35,7 @@ class Trainer::Work {
           layout_{static_cast<std::size_t>(rules.squares())},
           numbers_(terms.seed),
           descent_(layout_),
-          gradients_(parts, std::vector<float>(layout_.size())),
+          gradients_(parts, Numbers(layout_.size())),
           losses_(parts) {
         for (std::size_t i = 0; i < samples.size(); ++i) {
             (samples[i].game % held_out_every == 0 ? held_out_ : learned_from_)
@@ -60,6 +61,7 @@ class Trainer::Work {
         std::size_t first = 0;
         const auto all = static_cast<std::ptrdiff_t>(threads);
         std::barrier learned(all, [&]() noexcept { ++steps_; });
+        std::barrier summed(all);
         std::barrier stepped(all, [&]() noexcept { first += batch(); });
         const auto work = [&](std::size_t number) {
             while (first < order_.size()) {
@@ -69,6 +71,8 @@ class Trainer::Work {
                           first + (last - first) * (p + 1) / parts);
                 }
                 learned.arrive_and_wait();
+                sum_up(number, threads);
+                summed.arrive_and_wait();
                 step(number, threads);
                 stepped.arrive_and_wait();
             }
@@ -161,20 +165,25 @@ class Trainer::Work {
                          stage_of(pieces, pieces_at_start(rules_), Network::stages))]
                 .push_back(order_[i]);
         }
-        std::fill(gradients_[part].begin(), gradients_[part].end(), 0.0F);
+        gradients_[part].clear();
+        Block block(layout_);
         for (const std::vector<std::uint32_t>& of_stage : by_stage) {
-            for (const std::uint32_t i : of_stage) learn_sample(part, i);
+            for (const std::uint32_t i : of_stage) {
+                learn_sample(part, i, block);
+                if (block.is_full()) block.add_inputs(gradients_[part].data());
+            }
+            block.add_inputs(gradients_[part].data());
         }
     }
 
-    void learn_sample(std::size_t part, std::uint32_t number) {
+    void learn_sample(std::size_t part, std::uint32_t number, Block& block) {
         const Sample& s = samples_[number];
         // A board along rows and columns may be seen in a mirror: every other time it is.
         const bool mirror =
             rules_.orthogonal && (number + static_cast<unsigned>(epochs_done_)) % 2 != 0;
-        const Inputs x(s, layout_, pieces_at_start(rules_), mirror ? rules_.size : 0);
+        auto& [x, pass] =
+            block.add(Inputs(s, layout_, pieces_at_start(rules_), mirror ? rules_.size : 0));
         const double t = target(s, terms_.result_part);
-        Pass pass;
         const double p = sigmoid(pass.forward(descent_.weights(), layout_, x));
         losses_[part] += excess_loss(t, p);
         pass.backward(descent_.weights(), gradients_[part].data(), layout_, x,
@@ -192,12 +201,22 @@ class Trainer::Work {
         const Descent::Step terms{
             static_cast<float>(by), static_cast<float>(1 - rate * terms_.decay),
             static_cast<float>(Network::largest_sum / pieces_at_start(rules_))};
-        const float size = static_cast<float>(terms_.batch);
-        descent_.step(terms, thread, threads, [&](std::size_t i) {
-            float sum = 0;
-            for (const std::vector<float>& g : gradients_) sum += g[i];
-            return sum / size;
-        });
+        const float* sums = gradients_[0].data();
+        const float share = 1 / static_cast<float>(terms_.batch);
+        descent_.step(terms, thread, threads, [=](std::size_t i) { return sums[i] * share; });
+    }
+
+    /// One thread's share of the sums over the gradients of all parts; they go to the first.
+    void sum_up(std::size_t thread, std::size_t threads) {
+        const std::size_t lines = whole_lines(layout_.size()) / lanes;
+        float* sums = gradients_[0].data();
+        for (std::size_t i = lines * thread / threads; i < lines * (thread + 1) / threads; ++i) {
+            Lanes sum = lanes_at(sums + i * lanes);
+            for (std::size_t p = 1; p < parts; ++p) {
+                sum += lanes_at(gradients_[p].data() + i * lanes);
+            }
+            put(sums + i * lanes, sum);
+        }
     }
 
     [[nodiscard]] double held_out_loss() const {
@@ -221,8 +240,8 @@ class Trainer::Work {
     const Layout layout_;
     std::mt19937_64 numbers_;
     Descent descent_;
-    std::vector<std::vector<float>> gradients_;  // by part
-    std::vector<double> losses_;                 // by part
+    std::vector<Numbers> gradients_;  // by part
+    std::vector<double> losses_;      // by part
     std::vector<std::uint32_t> learned_from_, order_, held_out_;
     double steps_ = 0, all_steps_ = 1;
     int epochs_done_ = 0;
@@ -264,7 +283,7 @@ void Trainer::Work::save(std::ostream& out) {
                            static_cast<double>(samples_.size()), all_steps_, steps_,
                            static_cast<double>(epochs_done_)};
     out.write(reinterpret_cast<const char*>(head), sizeof head);
-    descent_.for_each_array([&](std::vector<float>& v) {
+    descent_.for_each_array([&](Numbers& v) {
         out.write(reinterpret_cast<const char*>(v.data()),
                   static_cast<std::streamsize>(v.size() * sizeof(float)));
     });
@@ -277,7 +296,7 @@ void Trainer::Work::load(std::istream& in) {
         head[1] != static_cast<double>(samples_.size()) || head[2] != all_steps_) {
         throw BadInput("the checkpoint belongs to other samples or other terms of training");
     }
-    descent_.for_each_array([&](std::vector<float>& v) {
+    descent_.for_each_array([&](Numbers& v) {
         in.read(reinterpret_cast<char*>(v.data()),
                 static_cast<std::streamsize>(v.size() * sizeof(float)));
     });
@@ -302,7 +321,7 @@ std::vector<float> Trainer::Work::weights_of(const Network& n) const {
         Network::Layers l = n.layers[s];
         for (std::size_t o = 0; o < Layout::second; ++o) {
             for (std::size_t i = 0; i < Layout::hidden; ++i) {
-                w[layout_.in(s) + i * Layout::second + o] = small(l.in.weight(i, o));
+                w[layout_.in_weight(s, i, o)] = small(l.in.weight(i, o));
             }
             w[layout_.in_bias(s) + o] = wide(l.in.bias[o]);
         }
@@ -343,7 +362,7 @@ Network Trainer::Work::network() const {
         Network::Layers& l = n.layers[s];
         for (std::size_t o = 0; o < Layout::second; ++o) {
             for (std::size_t i = 0; i < Layout::hidden; ++i) {
-                l.in.weight(i, o) = small(layout_.in(s) + i * Layout::second + o);
+                l.in.weight(i, o) = small(layout_.in_weight(s, i, o));
             }
             l.in.bias[o] = wide(layout_.in_bias(s) + o);
         }

@@ -1,0 +1,89 @@
+// Arrays of numbers in lines of the processor's cache, and sixteen of them at a time.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstring>
+#include <utility>
+#include <vector>
+
+// All of it is inlined: no file is called with such arguments by another.
+#pragma GCC diagnostic ignored "-Wpsabi"
+
+namespace soplo {
+
+/// Sixteen numbers; the compiler makes of them what the machine has.
+using Lanes [[gnu::vector_size(64)]] = float;
+inline constexpr std::size_t lanes = 16;
+
+/// The least multiple of `lanes` that is not below `count`.
+[[nodiscard]] constexpr std::size_t whole_lines(std::size_t count) noexcept {
+    return (count + lanes - 1) / lanes * lanes;
+}
+
+[[nodiscard]] inline Lanes lanes_at(const float* from) noexcept {
+    Lanes v;
+    std::memcpy(&v, from, sizeof v);
+    return v;
+}
+inline void put(float* to, const Lanes& v) noexcept { std::memcpy(to, &v, sizeof v); }
+
+[[nodiscard]] inline float sum_of(const Lanes& v) noexcept {
+    const auto half = __builtin_shufflevector(v, v, 0, 1, 2, 3, 4, 5, 6, 7) +
+                      __builtin_shufflevector(v, v, 8, 9, 10, 11, 12, 13, 14, 15);
+    const auto quarter = __builtin_shufflevector(half, half, 0, 1, 2, 3) +
+                         __builtin_shufflevector(half, half, 4, 5, 6, 7);
+    return (quarter[0] + quarter[2]) + (quarter[1] + quarter[3]);
+}
+
+/// Within 0..1.
+[[nodiscard]] inline Lanes clipped(const Lanes& v) noexcept {
+    const Lanes zero{}, one = zero + 1, above = v < zero ? zero : v;
+    return above > one ? one : above;
+}
+/// `slope` where clipped() of what gave `v` is not flat, else 0.
+[[nodiscard]] inline Lanes where_live(const Lanes& v, const Lanes& slope) noexcept {
+    const Lanes zero{}, one = zero + 1;
+    return ((v > zero) & (v < one)) ? slope : zero;
+}
+
+/// `Count` numbers held in registers while rows are added to them.
+template <std::size_t Count, class Index = std::make_index_sequence<Count / lanes>>
+class Sum;
+template <std::size_t Count, std::size_t... i>
+class Sum<Count, std::index_sequence<i...>> {
+  public:
+    static_assert(Count % lanes == 0);
+
+    explicit Sum(const float* from) noexcept : parts_{lanes_at(from + i * lanes)...} {}
+    void add(const float* row) noexcept { ((parts_[i] += lanes_at(row + i * lanes)), ...); }
+    void store_to(float* to) const noexcept { (put(to + i * lanes, parts_[i]), ...); }
+
+  private:
+    Lanes parts_[sizeof...(i)];
+};
+
+/// Many numbers, the first at the start of a line of the cache.
+class Numbers {
+  public:
+    explicit Numbers(std::size_t size) : size_(size), lines_(whole_lines(size) / lanes) {}
+
+    [[nodiscard]] std::size_t size() const noexcept { return size_; }
+    [[nodiscard]] float* data() noexcept { return lines_.empty() ? nullptr : &lines_[0].at[0]; }
+    [[nodiscard]] const float* data() const noexcept {
+        return lines_.empty() ? nullptr : &lines_[0].at[0];
+    }
+    [[nodiscard]] float& operator[](std::size_t i) noexcept { return data()[i]; }
+    [[nodiscard]] float operator[](std::size_t i) const noexcept { return data()[i]; }
+    void clear() noexcept { std::fill_n(data(), size_, 0.0F); }
+
+  private:
+    struct alignas(64) Line {
+        std::array<float, lanes> at{};
+    };
+    std::size_t size_;
+    std::vector<Line> lines_;
+};
+
+}  // namespace soplo
