@@ -296,7 +296,7 @@ constexpr std::array train_rows{
     OptionRow{"out", OptionType::text, "FILE", "the weights learned"},
     OptionRow{"start", OptionType::text, "FILE", "weights to begin with (default: none)"},
     OptionRow{"epochs", OptionType::integer, "N", "passes over the samples (default 10)", 1, 10000},
-    OptionRow{"batch", OptionType::integer, "N", "samples a step (default 8192)", 16, 1e7},
+    OptionRow{"batch", OptionType::integer, "N", "samples a step (default 2048)", 16, 1e7},
     OptionRow{"rate", OptionType::real, "X", "rate of learning at first (default 0.002)", 1e-7, 1},
     OptionRow{"decay", OptionType::real, "X", "pull of the weights to nothing (default 0.1)", 0,
               10},

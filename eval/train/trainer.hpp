@@ -13,7 +13,7 @@ namespace soplo {
 
 struct TrainTerms {
     int epochs = 10;
-    int batch = 8192;           ///< samples a step
+    int batch = 2048;           ///< samples a step
     double rate = 0.002;        ///< of the first step; falls to nothing along half a cosine
     double decay = 0.1;         ///< pull of the weights towards zero, per unit of rate
     double result_part = 0.25;  ///< of the result in the target; the rest is the score
