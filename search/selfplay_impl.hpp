@@ -132,8 +132,8 @@ class SelfPlayerFor final : public SelfPlayer {
                p.kings_of(Side::white) != 0 && p.kings_of(Side::black) != 0;
     }
 
-    /// No depth is begun after two fifths of the nodes: few of those would be finished. Without this
-    /// rule the same mean depth takes 1.28 times as long (international, 200 nodes).
+    /// No depth is begun after two fifths of the nodes: few of those would be finished. Without
+    /// this rule the same mean depth takes 1.28 times as long (international, 200 nodes).
     Judged choose(const Node<R>& node, const std::vector<std::uint64_t>& keys,
                   const MoveList<R>& moves) {
         if (moves.size() == 1) return {moves[0], {}};

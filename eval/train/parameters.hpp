@@ -1,10 +1,7 @@
 // Where the numbers that are learned lie in one array, and samples taken apart for them.
 #pragma once
 
-#include <algorithm>
-#include <cmath>
-#include <cstring>
-#include <vector>
+#include <array>
 
 #include "eval/network.hpp"
 #include "eval/train/lanes.hpp"
