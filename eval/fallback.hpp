@@ -3,7 +3,7 @@
 // alone.
 #pragma once
 
-#include "engine/generate.hpp"
+#include "engine/moves/generate.hpp"
 #include "eval/score.hpp"
 
 namespace soplo {

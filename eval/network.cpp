@@ -9,7 +9,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "engine/error.hpp"
+#include "engine/base/error.hpp"
 #include "eval/shipped.hpp"
 
 namespace soplo {

@@ -5,8 +5,8 @@
 #include <array>
 #include <cstdint>
 
-#include "engine/position.hpp"
-#include "engine/setup.hpp"
+#include "engine/moves/position.hpp"
+#include "engine/base/setup.hpp"
 
 namespace soplo {
 

@@ -1,6 +1,6 @@
 # The tests that run the program itself: its command line, and clients that speak Hub through pipes.
-target_compile_definitions(test_cli PRIVATE SOPLO_BINARY="$<TARGET_FILE:soplo>")
-add_dependencies(test_cli soplo)
+target_compile_definitions(test_commands_cli PRIVATE SOPLO_BINARY="$<TARGET_FILE:soplo>")
+add_dependencies(test_commands_cli soplo)
 
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
 set(hub_client ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/hub_client.py $<TARGET_FILE:soplo>)
@@ -10,8 +10,8 @@ foreach(task manners log settings pace)
   set_tests_properties(hub_${task} PROPERTIES TIMEOUT 120)
 endforeach()
 # These measure milliseconds: no other test may take the processor away.
-set_tests_properties(hub_pace test_hub test_hub_params PROPERTIES RUN_SERIAL ON TIMEOUT 120)
-set_tests_properties(test_cli PROPERTIES TIMEOUT 300)
+set_tests_properties(hub_pace test_hub_session test_hub_params PROPERTIES RUN_SERIAL ON TIMEOUT 120)
+set_tests_properties(test_commands_cli PROPERTIES TIMEOUT 300)
 
 foreach(variant international american russian turkish)
   add_test(NAME hub_game_${variant} COMMAND ${hub_client} game ${variant})

@@ -7,7 +7,7 @@
 #include <cstring>
 #include <stdexcept>
 
-#include "engine/error.hpp"
+#include "engine/base/error.hpp"
 
 namespace soplo {
 

@@ -9,7 +9,7 @@
 #include <random>
 #include <thread>
 
-#include "engine/error.hpp"
+#include "engine/base/error.hpp"
 #include "eval/train/descent.hpp"
 #include "eval/train/loss.hpp"
 #include "eval/train/pass.hpp"

@@ -4,9 +4,9 @@
 #include <optional>
 #include <span>
 
-#include "engine/game.hpp"
-#include "protocol/match/record.hpp"
-#include "protocol/match/terms.hpp"
+#include "engine/game/game.hpp"
+#include "protocol/match/model/record.hpp"
+#include "protocol/match/model/terms.hpp"
 
 namespace soplo {
 

@@ -10,10 +10,10 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
-#include "engine/error.hpp"
-#include "protocol/match/dxp_client.hpp"
-#include "protocol/match/socket.hpp"
-#include "protocol/text.hpp"
+#include "engine/base/error.hpp"
+#include "protocol/match/clients/dxp_client.hpp"
+#include "protocol/system/socket.hpp"
+#include "protocol/system/text.hpp"
 
 namespace soplo {
 namespace {

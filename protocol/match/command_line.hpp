@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
-#include "protocol/arguments.hpp"
-#include "protocol/match/match_setup.hpp"
+#include "protocol/options/arguments.hpp"
+#include "protocol/match/setup.hpp"
 #include "protocol/match/output.hpp"
 
 namespace soplo {

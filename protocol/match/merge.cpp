@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/error.hpp"
+#include "engine/base/error.hpp"
 #include "protocol/match/state_file.hpp"
 
 namespace soplo {

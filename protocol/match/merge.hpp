@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "protocol/match/match_setup.hpp"
+#include "protocol/match/setup.hpp"
 
 namespace soplo {
 

@@ -9,13 +9,13 @@
 
 #include <fmt/format.h>
 
-#include "engine/error.hpp"
-#include "engine/game.hpp"
-#include "engine/notation.hpp"
-#include "protocol/arguments.hpp"
-#include "protocol/embedded.hpp"
-#include "protocol/pdn.hpp"
-#include "protocol/text.hpp"
+#include "engine/base/error.hpp"
+#include "engine/game/game.hpp"
+#include "engine/notation/notation.hpp"
+#include "protocol/options/arguments.hpp"
+#include "protocol/system/embedded.hpp"
+#include "protocol/pdn/pdn.hpp"
+#include "protocol/system/text.hpp"
 
 namespace soplo {
 namespace {

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/rules.hpp"
-#include "engine/setup.hpp"
+#include "engine/rules/rules.hpp"
+#include "engine/base/setup.hpp"
 
 namespace soplo {
 

@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "protocol/match/record_text.hpp"
+#include "protocol/match/model/record_text.hpp"
 #include "protocol/match/report.hpp"
 #include "protocol/match/standings.hpp"
 

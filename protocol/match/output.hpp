@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "protocol/match/match_setup.hpp"
-#include "protocol/output_file.hpp"
-#include "protocol/progress.hpp"
+#include "protocol/match/setup.hpp"
+#include "protocol/system/output_file.hpp"
+#include "protocol/system/progress.hpp"
 
 namespace soplo {
 

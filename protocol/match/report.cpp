@@ -1,7 +1,7 @@
 // The parts of the report's page.
 #include "protocol/match/report.hpp"
 
-#include "protocol/page.hpp"
+#include "protocol/pages/page.hpp"
 
 namespace soplo {
 

@@ -5,8 +5,8 @@
 #include <span>
 #include <string>
 
-#include "protocol/match/record.hpp"
-#include "protocol/match/statistics.hpp"
+#include "protocol/match/model/record.hpp"
+#include "protocol/match/model/statistics.hpp"
 
 namespace soplo {
 

@@ -7,11 +7,11 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "engine/arbiter.hpp"
-#include "engine/notation.hpp"
+#include "engine/game/arbiter.hpp"
+#include "engine/notation/notation.hpp"
 #include "protocol/match/report.hpp"
 #include "protocol/match/standings.hpp"
-#include "protocol/page_data.hpp"
+#include "protocol/pages/page_data.hpp"
 
 namespace soplo {
 namespace {

@@ -15,7 +15,7 @@
 
 #include <fmt/format.h>
 
-#include "protocol/match/engine_client.hpp"
+#include "protocol/match/clients/engine_client.hpp"
 
 namespace soplo {
 namespace {

@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "protocol/match/statistics.hpp"
+#include "protocol/match/model/statistics.hpp"
 
 namespace soplo {
 namespace {

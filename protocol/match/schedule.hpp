@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "protocol/match/match_game.hpp"
-#include "protocol/match/record.hpp"
+#include "protocol/match/game.hpp"
+#include "protocol/match/model/record.hpp"
 
 namespace soplo {
 

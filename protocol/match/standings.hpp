@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "protocol/match/statistics.hpp"
+#include "protocol/match/model/statistics.hpp"
 
 namespace soplo {
 

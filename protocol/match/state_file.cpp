@@ -3,9 +3,9 @@
 
 #include <fmt/format.h>
 
-#include "engine/arbiter.hpp"
-#include "engine/error.hpp"
-#include "protocol/arguments.hpp"
+#include "engine/game/arbiter.hpp"
+#include "engine/base/error.hpp"
+#include "protocol/options/arguments.hpp"
 
 namespace soplo {
 namespace {

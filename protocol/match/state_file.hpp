@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "protocol/journal.hpp"
-#include "protocol/match/match_setup.hpp"
+#include "protocol/system/journal.hpp"
+#include "protocol/match/setup.hpp"
 
 namespace soplo {
 

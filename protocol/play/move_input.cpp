@@ -5,9 +5,10 @@
 
 #include <fmt/format.h>
 
-#include "engine/error.hpp"
-#include "engine/notation.hpp"
-#include "engine/notation_text.hpp"
+#include "engine/base/characters.hpp"
+#include "engine/base/error.hpp"
+#include "engine/notation/notation.hpp"
+#include "engine/notation/text.hpp"
 
 namespace soplo {
 namespace {

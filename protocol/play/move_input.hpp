@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "engine/game.hpp"
+#include "engine/game/game.hpp"
 #include "protocol/play/screen.hpp"
 
 namespace soplo {

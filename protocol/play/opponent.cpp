@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <utility>
 
-#include "search/levels.hpp"
+#include "search/player/levels.hpp"
 
 namespace soplo {
 namespace {

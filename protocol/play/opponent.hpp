@@ -6,9 +6,9 @@
 #include <mutex>
 #include <optional>
 
-#include "engine/game.hpp"
-#include "protocol/engine_host.hpp"
-#include "search/limits.hpp"
+#include "engine/game/game.hpp"
+#include "protocol/host/engine_host.hpp"
+#include "search/player/limits.hpp"
 
 namespace soplo {
 

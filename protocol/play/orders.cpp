@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "protocol/pdn_text.hpp"
-#include "protocol/text.hpp"
+#include "protocol/pdn/text.hpp"
+#include "protocol/system/text.hpp"
 
 namespace soplo {
 namespace {

@@ -14,13 +14,13 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
-#include "engine/error.hpp"
-#include "protocol/arguments.hpp"
-#include "protocol/options.hpp"
-#include "protocol/pdn.hpp"
-#include "protocol/pdn_text.hpp"
-#include "protocol/text.hpp"
-#include "search/levels.hpp"
+#include "engine/base/error.hpp"
+#include "protocol/options/arguments.hpp"
+#include "protocol/options/options.hpp"
+#include "protocol/pdn/pdn.hpp"
+#include "protocol/pdn/text.hpp"
+#include "protocol/system/text.hpp"
+#include "search/player/levels.hpp"
 
 namespace soplo {
 namespace {

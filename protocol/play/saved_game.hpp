@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/game.hpp"
-#include "protocol/match/game_clock.hpp"
+#include "engine/game/game.hpp"
+#include "protocol/match/model/game_clock.hpp"
 
 namespace soplo {
 

@@ -5,11 +5,11 @@
 #include <cstdio>
 #include <vector>
 
-#include "protocol/diagram.hpp"
-#include "protocol/pdn_text.hpp"
+#include "protocol/pages/text_diagram.hpp"
+#include "protocol/pdn/text.hpp"
 #include "protocol/play/orders.hpp"
 #include "protocol/play/spanish.hpp"
-#include "protocol/text.hpp"
+#include "protocol/system/text.hpp"
 
 namespace soplo {
 namespace {

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/game.hpp"
+#include "engine/game/game.hpp"
 #include "protocol/play/texts.hpp"
 
 namespace soplo {

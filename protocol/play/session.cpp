@@ -7,12 +7,12 @@
 #include <utility>
 #include <vector>
 
-#include "engine/error.hpp"
-#include "engine/notation.hpp"
-#include "protocol/pdn_text.hpp"
+#include "engine/base/error.hpp"
+#include "engine/notation/notation.hpp"
+#include "protocol/pdn/text.hpp"
 #include "protocol/play/move_input.hpp"
-#include "protocol/text.hpp"
-#include "search/levels.hpp"
+#include "protocol/system/text.hpp"
+#include "search/player/levels.hpp"
 
 namespace soplo {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "protocol/lines.hpp"
+#include "protocol/system/lines.hpp"
 #include "protocol/play/opponent.hpp"
 #include "protocol/play/orders.hpp"
 #include "protocol/play/saved_game.hpp"

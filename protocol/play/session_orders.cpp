@@ -6,13 +6,14 @@
 #include <utility>
 #include <vector>
 
-#include "engine/error.hpp"
-#include "engine/notation.hpp"
-#include "engine/rules_text.hpp"
-#include "protocol/pdn.hpp"
+#include "engine/base/error.hpp"
+#include "engine/notation/notation.hpp"
+#include "engine/rules/find_variant.hpp"
+#include "engine/rules/text.hpp"
+#include "protocol/pdn/pdn.hpp"
 #include "protocol/play/move_input.hpp"
 #include "protocol/play/session.hpp"
-#include "protocol/text.hpp"
+#include "protocol/system/text.hpp"
 
 namespace soplo {
 namespace {

@@ -5,7 +5,7 @@
 #include <array>
 #include <string_view>
 
-#include "engine/rules_text.hpp"
+#include "engine/rules/text.hpp"
 
 namespace soplo {
 

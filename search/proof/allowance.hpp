@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <functional>
 
-#include "engine/patience.hpp"
+#include "engine/base/interruptible.hpp"
 #include "search/proof/prover.hpp"
 
 namespace soplo {

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/generate.hpp"
+#include "engine/moves/generate.hpp"
 #include "search/proof/allowance.hpp"
 
 namespace soplo {

@@ -9,8 +9,8 @@
 #include <optional>
 #include <vector>
 
-#include "engine/rules.hpp"
-#include "engine/setup.hpp"
+#include "engine/rules/rules.hpp"
+#include "engine/base/setup.hpp"
 
 namespace soplo {
 

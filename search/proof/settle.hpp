@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <climits>
 
-#include "engine/arbiter_impl.hpp"
-#include "search/node.hpp"
+#include "engine/game/arbiter_impl.hpp"
+#include "search/tree/node.hpp"
 #include "search/proof/allowance.hpp"
 #include "search/proof/closure.hpp"
 #include "search/proof/proof_table.hpp"

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <iterator>
 
-#include "engine/arbiter_impl.hpp"
-#include "engine/generate.hpp"
+#include "engine/game/arbiter_impl.hpp"
+#include "engine/moves/generate.hpp"
 #include "search/proof/allowance.hpp"
 
 namespace soplo {

@@ -5,8 +5,8 @@
 #include <random>
 #include <vector>
 
-#include "engine/generate.hpp"
-#include "engine/variants.hpp"
+#include "engine/moves/generate.hpp"
+#include "engine/rules/variants.hpp"
 #include "eval/evaluate.hpp"
 
 namespace soplo {

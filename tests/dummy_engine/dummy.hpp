@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/game.hpp"
+#include "engine/game/game.hpp"
 
 namespace soplo::dummy {
 

@@ -10,8 +10,9 @@
 #include <cstdlib>
 
 #include "dummy.hpp"
-#include "engine/error.hpp"
-#include "engine/notation.hpp"
+#include "engine/base/error.hpp"
+#include "engine/notation/notation.hpp"
+#include "engine/rules/find_variant.hpp"
 
 namespace soplo::dummy {
 namespace {

@@ -8,8 +8,9 @@
 #include <utility>
 
 #include "dummy.hpp"
-#include "engine/error.hpp"
-#include "engine/notation.hpp"
+#include "engine/base/error.hpp"
+#include "engine/notation/notation.hpp"
+#include "engine/rules/find_variant.hpp"
 
 namespace soplo::dummy {
 namespace {

@@ -18,7 +18,7 @@
 #include <thread>
 
 #include "dummy.hpp"
-#include "engine/notation.hpp"
+#include "engine/notation/notation.hpp"
 
 namespace soplo::dummy {
 namespace {

@@ -9,9 +9,9 @@
 #include <string>
 #include <string_view>
 
-#include "engine/error.hpp"
-#include "engine/game.hpp"
-#include "protocol/dxp_session.hpp"
+#include "engine/base/error.hpp"
+#include "engine/game/game.hpp"
+#include "protocol/dxp/session.hpp"
 
 namespace {
 

@@ -5,9 +5,9 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "engine/error.hpp"
-#include "engine/notation.hpp"
-#include "engine/variants.hpp"
+#include "engine/base/error.hpp"
+#include "engine/notation/notation.hpp"
+#include "engine/rules/variants.hpp"
 
 namespace {
 

@@ -8,8 +8,8 @@
 #include <string_view>
 
 #include "instant_player.hpp"
-#include "protocol/hub_codec.hpp"
-#include "protocol/hub_session.hpp"
+#include "protocol/hub/codec.hpp"
+#include "protocol/hub/session.hpp"
 
 namespace {
 

@@ -8,10 +8,10 @@
 #include <string>
 #include <string_view>
 
-#include "engine/error.hpp"
-#include "engine/game.hpp"
-#include "engine/notation.hpp"
-#include "engine/variants.hpp"
+#include "engine/base/error.hpp"
+#include "engine/game/game.hpp"
+#include "engine/notation/notation.hpp"
+#include "engine/rules/variants.hpp"
 
 namespace {
 

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/variants.hpp"
-#include "protocol/pdn.hpp"
+#include "engine/rules/variants.hpp"
+#include "protocol/pdn/pdn.hpp"
 
 namespace {
 

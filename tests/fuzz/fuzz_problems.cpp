@@ -6,11 +6,11 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "engine/arbiter.hpp"
-#include "engine/error.hpp"
-#include "engine/notation.hpp"
-#include "engine/variants.hpp"
-#include "protocol/problems.hpp"
+#include "engine/game/arbiter.hpp"
+#include "engine/base/error.hpp"
+#include "engine/notation/notation.hpp"
+#include "engine/rules/variants.hpp"
+#include "protocol/analysis/problems.hpp"
 
 namespace {
 

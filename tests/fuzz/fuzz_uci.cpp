@@ -9,8 +9,8 @@
 #include <variant>
 
 #include "instant_player.hpp"
-#include "protocol/uci_codec.hpp"
-#include "protocol/uci_session.hpp"
+#include "protocol/uci/codec.hpp"
+#include "protocol/uci/session.hpp"
 
 namespace {
 

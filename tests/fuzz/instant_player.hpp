@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "engine/game.hpp"
-#include "search/player.hpp"
+#include "engine/game/game.hpp"
+#include "search/player/player.hpp"
 
 namespace soplo::fuzz {
 

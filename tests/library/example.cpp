@@ -1,10 +1,11 @@
 // Plays two moves, lists the replies, and lets the engine look for the best one.
 #include <iostream>
 
-#include "engine/arbiter.hpp"
-#include "engine/game.hpp"
-#include "engine/notation.hpp"
-#include "search/player.hpp"
+#include "engine/game/arbiter.hpp"
+#include "engine/game/game.hpp"
+#include "engine/notation/notation.hpp"
+#include "engine/rules/find_variant.hpp"
+#include "search/player/player.hpp"
 
 struct Answer : soplo::Listener {  // hears of every finished depth, on the search's own thread
     soplo::Info last;

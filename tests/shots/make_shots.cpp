@@ -6,11 +6,12 @@
 #include <random>
 #include <set>
 
-#include "engine/arbiter.hpp"
-#include "engine/game.hpp"
-#include "engine/notation.hpp"
-#include "shots/suite.hpp"
+#include "engine/game/arbiter.hpp"
+#include "engine/game/game.hpp"
+#include "engine/notation/notation.hpp"
+#include "engine/rules/find_variant.hpp"
 #include "shots/tool.hpp"
+#include "tests/shots/suite.hpp"
 
 namespace soplo {
 namespace {

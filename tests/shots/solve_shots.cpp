@@ -1,10 +1,11 @@
 // Puts the engine to the suites of shots and counts what it solves.
 #include <array>
 
-#include "engine/arbiter.hpp"
-#include "engine/notation.hpp"
-#include "shots/suite.hpp"
+#include "engine/game/arbiter.hpp"
+#include "engine/notation/notation.hpp"
+#include "engine/rules/find_variant.hpp"
 #include "shots/tool.hpp"
+#include "tests/shots/suite.hpp"
 
 namespace soplo {
 namespace {

@@ -1,5 +1,5 @@
 // Reads suites and asks the player.
-#include "shots/suite.hpp"
+#include "tests/shots/suite.hpp"
 
 #include <algorithm>
 #include <array>
@@ -7,12 +7,12 @@
 
 #include <fmt/format.h>
 
-#include "engine/arbiter.hpp"
-#include "engine/error.hpp"
-#include "engine/notation.hpp"
-#include "engine/variants.hpp"
-#include "protocol/text.hpp"
-#include "rows.hpp"
+#include "engine/game/arbiter.hpp"
+#include "engine/base/error.hpp"
+#include "engine/notation/notation.hpp"
+#include "engine/rules/variants.hpp"
+#include "protocol/system/text.hpp"
+#include "tests/support/rows.hpp"
 
 namespace soplo {
 namespace {

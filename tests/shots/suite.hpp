@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "search/player.hpp"
+#include "search/player/player.hpp"
 #include "search/proof/prover.hpp"
 
 namespace soplo {

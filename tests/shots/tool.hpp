@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "engine/error.hpp"
-#include "protocol/arguments.hpp"
+#include "engine/base/error.hpp"
+#include "protocol/options/arguments.hpp"
 
 namespace soplo {
 

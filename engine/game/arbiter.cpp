@@ -1,0 +1,15 @@
+// The step from a rules record to the arbiter built for it.
+#include "engine/game/arbiter.hpp"
+
+#include "engine/rules/visit_variant.hpp"
+
+namespace soplo {
+
+template <const Rules& R>
+const Arbiter& arbiter_for();
+
+const Arbiter& arbiter(const Rules& rules) {
+    return visit_variant(rules, [](auto record) -> const Arbiter& { return arbiter_for<*record()>(); });
+}
+
+}  // namespace soplo

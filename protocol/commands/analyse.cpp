@@ -1,0 +1,137 @@
+// soplo analyse: the engine at work on one position; what it shares with its other parts.
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "engine/base/error.hpp"
+#include "engine/game/game.hpp"
+#include "engine/notation/notation.hpp"
+#include "protocol/commands/analyse.hpp"
+#include "protocol/analysis/score_text.hpp"
+#include "protocol/analysis/view.hpp"
+#include "protocol/commands/commands.hpp"
+#include "protocol/commands/annotate.hpp"
+#include "protocol/host/engine_host.hpp"
+#include "protocol/system/interruption.hpp"
+#include "search/player/player.hpp"
+
+namespace soplo {
+namespace {
+
+constexpr double default_seconds = 5;
+
+/// The search goes on when the best move is settled, for the others are asked for too; returns the
+/// depth at which it has to be ended then.
+int look_at_all(Limits& limits, const Game& game) {
+    limits.multi_pv = static_cast<int>(game.legal_moves().size());
+    limits.infinite = true;
+    return limits.depth.value_or(max_ply - 1);
+}
+
+int analyse_position(const Arguments& arguments) {
+    const EngineSettings& settings = arguments.settings();
+    const bool all_moves = arguments.has("all-moves");
+    if (all_moves && arguments.has("multi-pv")) {
+        throw BadInput("analyse: --all-moves and --multi-pv cannot be given together");
+    }
+    Limits limits = limits_argument(arguments);
+    const Game game(arguments.rules(), position_argument(arguments), settings.draw_rules);
+    const bool json = arguments.has("json");
+    if (game.legal_moves().empty()) return tell_result(game, json);
+    note_what_is_known(game);
+    const int last_depth = all_moves ? look_at_all(limits, game) : max_ply;
+    const InterruptWatch watch;  // before the player, whose threads inherit it
+    const std::unique_ptr<Player> player = make_player(arguments.rules(), settings.hash_mb);
+    instruct(*player, settings);
+    player->set_position(game.start(), game.moves());
+    const auto view = make_view(
+        game, {.json = json, .all_moves = all_moves, .lines = std::max(limits.multi_pv, 1)});
+    Feed feed(*view);
+    player->start(limits, feed);
+    {
+        const Interruption interruption(
+            watch, [&] { player->stop(); },
+            [&] {
+                feed.tick();
+                if (feed.finished_depth(limits.multi_pv) >= last_depth) player->stop();
+            });
+        player->wait();
+    }
+    feed.conclude();
+    return 0;
+}
+
+int run_analyse(const Arguments& arguments) {
+    if (wants_games(arguments)) return run_analyse_games(arguments, limits_argument(arguments));
+    return arguments.has("epd") ? analyse_problems(arguments) : analyse_position(arguments);
+}
+
+constexpr std::array analyse_rows{
+    fen_row,
+    OptionRow{.name = "epd",
+              .argument = "FILE",
+              .help = "positions, one a line, with 'bm MOVES;', 'am MOVES;' and 'id NAME;'; "
+                      "'-' is standard input"},
+    OptionRow{"depth", OptionType::integer, "N", "stop after depth N", 1, max_ply - 1},
+    OptionRow{"nodes", OptionType::integer, "N", "stop after N nodes", 1, 1e18},
+    OptionRow{"time", OptionType::real, "S",
+              "stop after S seconds (5 when nothing limits the search)", 0, 1e9},
+    OptionRow{
+        .name = "infinite", .type = OptionType::flag, .help = "go on until interrupted (Ctrl-C)"},
+    OptionRow{"multi-pv", OptionType::integer, "K", "report the K best lines", 1, 256},
+    OptionRow{.name = "all-moves",
+              .type = OptionType::flag,
+              .help = "a score and a line for every legal move, the best first"},
+    OptionRow{.name = "pdn",
+              .argument = "FILE",
+              .help = "analyse the games of a PDN file ('-' is standard input), --threads at a "
+                      "time; limits are for each move (0.2 s when none is given)"},
+    OptionRow{.name = "game", .argument = "N", .help = "only game N of --pdn (default all)"},
+    OptionRow{.name = "side",
+              .type = OptionType::choice,
+              .argument = "SIDE",
+              .help = "judge only the moves of White (w) or Black (b)",
+              .choices = "w b"},
+    OptionRow{.name = "annotate",
+              .argument = "OUT.pdn",
+              .help = "write the games with marks and better lines"},
+    OptionRow{.name = "html",
+              .argument = "OUT.html",
+              .help = "write a page with boards, graphs and better lines"},
+    OptionRow{.name = "resume",
+              .argument = "FILE",
+              .help = "keep each analysed game in FILE; the same command goes on from there"},
+    json_row,
+};
+
+}  // namespace
+
+Limits limits_argument(const Arguments& arguments) {
+    Limits limits;
+    limits.analyse = true;
+    limits.infinite = arguments.has("infinite");
+    if (arguments.has("depth")) limits.depth = static_cast<int>(*arguments.integer("depth"));
+    if (arguments.has("nodes")) {
+        limits.nodes = static_cast<std::uint64_t>(*arguments.integer("nodes"));
+    }
+    if (arguments.has("time")) limits.move_time = arguments.real("time");
+    const bool limited = limits.depth || limits.nodes || limits.move_time;
+    if (limited && limits.infinite) {
+        throw BadInput("analyse: --infinite takes no --depth, --nodes or --time");
+    }
+    if (!limited && !limits.infinite) limits.move_time = default_seconds;
+    limits.multi_pv = static_cast<int>(arguments.integer("multi-pv").value_or(1));
+    return limits;
+}
+
+const Command analyse_command{
+    .name = "analyse",
+    .summary = "search a position, a set of problems or the games of a file",
+    .engine_options = "variant threads hash level draw-rules eval",
+    .options = analyse_rows,
+    .run = run_analyse};
+
+}  // namespace soplo

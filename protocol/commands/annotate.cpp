@@ -1,0 +1,268 @@
+// soplo analyse --pdn: reads games, has them analysed, and keeps what is found.
+#include "protocol/commands/annotate.hpp"
+
+#include <cstdio>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <sstream>
+
+#include <fmt/format.h>
+
+#include "engine/base/error.hpp"
+#include "protocol/system/diagnostics.hpp"
+#include "protocol/analysis/game_file.hpp"
+#include "protocol/analysis/game_output.hpp"
+#include "protocol/analysis/games_analyser.hpp"
+#include "protocol/system/interrupts.hpp"
+#include "protocol/options/options.hpp"
+#include "protocol/system/progress.hpp"
+
+namespace soplo {
+namespace {
+
+/// Games take a while: without a word on it less time a move than for one position.
+Limits limits_a_move(const Arguments& arguments, Limits limits) {
+    constexpr double default_seconds = 0.2;
+    const bool is_limited =
+        arguments.has("depth") || arguments.has("nodes") || arguments.has("time");
+    if (!is_limited) limits.move_time = default_seconds;
+    return limits;
+}
+
+std::string limits_text(const Limits& limits) {
+    std::string text;
+    const auto add = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
+    if (limits.depth) add(fmt::format("depth {}", *limits.depth));
+    if (limits.nodes) add(fmt::format("{} nodes a move", *limits.nodes));
+    if (limits.move_time) add(fmt::format("{} s a move", *limits.move_time));
+    return text;
+}
+
+/// --game: a number, or all.
+std::optional<std::uint64_t> game_argument(const Arguments& arguments) {
+    const std::string text = arguments.text("game", "all");
+    if (text == "all") return {};
+    const OptionRow number{.name = "game", .type = OptionType::integer, .min = 1, .max = 1e15};
+    check_value(number, "--game (a number or 'all')", text);
+    return static_cast<std::uint64_t>(*arguments.integer("game"));
+}
+
+/// Reads the wanted games of a text. Games with positions set up between their moves are no line of
+/// play and are passed over with a word.
+class GameSource {
+  public:
+    using Tell = std::function<void(const std::string&)>;
+
+    GameSource(const std::string& text, const Arguments& arguments, Tell tell)
+        : file_(arguments.text("pdn") == "-" ? "(standard input)" : arguments.text("pdn")),
+          wanted_(game_argument(arguments)),
+          draws_(arguments.settings().draw_rules),
+          in_(text),
+          tell_(std::move(tell)) {
+        PdnOptions options;
+        options.fallback = &arguments.rules();
+        options.on_fault = [this](const PdnFault& fault) {
+            if (wanted_ && fault.game != *wanted_) return;
+            if (!fault.is_warning) ++skipped_;
+            tell_(fault.text());
+        };
+        reader_.emplace(in_, file_, options);
+    }
+
+    std::optional<GameToAnalyse> next() {
+        PdnGame pdn;
+        while (!(wanted_ && reader_->games_seen() >= *wanted_) && reader_->next(pdn)) {
+            if (wanted_ && pdn.index != *wanted_) continue;
+            if (std::optional<GameToAnalyse> game = playable(pdn)) return game;
+        }
+        return {};
+    }
+
+    [[nodiscard]] std::uint64_t seen() const { return reader_->games_seen(); }
+    [[nodiscard]] std::uint64_t skipped() const { return skipped_; }
+
+  private:
+    std::optional<GameToAnalyse> playable(const PdnGame& pdn) {
+        for (const PdnItem& item : pdn.items) {
+            if (item.kind != PdnKind::setup) continue;
+            ++skipped_;
+            tell_(PdnFault{file_, pdn.index, item.place,
+                           "a position is set up between the moves: this game is left out", false}
+                      .text());
+            return {};
+        }
+        Game game(*pdn.rules, pdn.start, draws_);
+        for (const GameMove& m : pdn.main_line()) game.play(m);
+        return GameToAnalyse{pdn, std::move(game)};
+    }
+
+    std::string file_;
+    std::optional<std::uint64_t> wanted_;
+    DrawSet draws_;
+    std::istringstream in_;
+    Tell tell_;
+    std::optional<PdnReader> reader_;
+    std::uint64_t skipped_ = 0;
+};
+
+/// Between the reader, the journal, the outputs and the progress bar.
+class Conductor : public GamesClient {
+  public:
+    Conductor(GameSource& source, GameAnalysisFile* journal, GameAnalysisOutput& output,
+              std::int64_t all_plies, ProgressBar& bar, const InterruptWatch& watch)
+        : source_(source),
+          journal_(journal),
+          output_(output),
+          all_plies_(all_plies),
+          bar_(bar),
+          watch_(watch) {}
+
+    std::optional<GameToAnalyse> next() override { return source_.next(); }
+    std::optional<GameAnalysis> known(const GameToAnalyse& game) override {
+        std::optional<GameAnalysis> analysis;
+        if (journal_ != nullptr) analysis = journal_->find(game);
+        if (analysis) known_plies_ += static_cast<std::int64_t>(analysis->moves.size());
+        return analysis;
+    }
+    void finished(const GameToAnalyse& game, const GameAnalysis& analysis) override {
+        if (journal_ != nullptr) journal_->add(game, analysis);
+    }
+    void deliver(const GameToAnalyse& game, const GameAnalysis& analysis) override {
+        bar_.clear();
+        output_.add(game, analysis);
+        ++games_;
+    }
+    bool tick(std::int64_t plies) override {
+        bar_.show(known_plies_ + plies, known_plies_, all_plies_,
+                  [this] { return fmt::format("  {} games done", games_); });
+        return !watch_.interrupted();
+    }
+    [[nodiscard]] int games() const { return games_; }
+
+  private:
+    GameSource& source_;
+    GameAnalysisFile* journal_;
+    GameAnalysisOutput& output_;
+    std::int64_t all_plies_, known_plies_ = 0;
+    ProgressBar& bar_;
+    const InterruptWatch& watch_;
+    int games_ = 0;
+};
+
+/// Looks through the file before the work begins: how much there is to do.
+std::int64_t plies_in(const std::string& text, const Arguments& arguments) {
+    GameSource source(text, arguments, [](const std::string&) {});
+    std::int64_t plies = 0;
+    while (const std::optional<GameToAnalyse> game = source.next()) {
+        plies += static_cast<std::int64_t>(game->game.moves().size());
+    }
+    const std::optional<std::uint64_t> wanted = game_argument(arguments);
+    if (wanted && source.seen() < *wanted) {
+        throw BadInput(fmt::format("--game {}: '{}' has {} game{}", *wanted, arguments.text("pdn"),
+                                   source.seen(), source.seen() == 1 ? "" : "s"));
+    }
+    if (source.seen() == 0) {
+        throw BadInput(fmt::format("--pdn: there is no game in '{}'", arguments.text("pdn")));
+    }
+    return plies;
+}
+
+void refuse_bad_mixtures(const Arguments& arguments) {
+    std::map<std::filesystem::path, const char*> taken;
+    for (const char* name : {"pdn", "annotate", "html", "resume"}) {
+        std::error_code ignored;
+        const std::filesystem::path file = arguments.text(name);
+        // A device or a pipe takes what several write.
+        if (file.empty() || std::filesystem::is_other(file, ignored)) continue;
+        // The path without its links, whether the file is there or not.
+        const auto [other, is_new] =
+            taken.emplace(std::filesystem::weakly_canonical(file, ignored), name);
+        if (!is_new) {
+            throw BadInput(fmt::format("--{} would destroy '{}', the file of --{}", name,
+                                       file.string(), other->second));
+        }
+    }
+    static_cast<void>(game_argument(arguments));
+}
+
+std::map<std::string, std::string> terms_of(const Arguments& arguments, const Limits& limits) {
+    const EngineSettings& settings = arguments.settings();
+    return {{"limit", limits_text(limits)},
+            {"level", fmt::format("{}", settings.level)},
+            {"hash", fmt::format("{}", settings.hash_mb)},
+            {"draw-rules", std::string(draw_set_name(settings.draw_rules))},
+            {"eval", settings.eval_file},
+            {"version", SOPLO_VERSION}};
+}
+
+GameAnalysisOptions options_of(const Arguments& arguments, const Limits& limits) {
+    GameAnalysisOptions options;
+    options.json = arguments.has("json");
+    const std::string side = arguments.text("side");
+    if (!side.empty()) options.side = side == "w" ? Side::white : Side::black;
+    options.annotate = arguments.text("annotate");
+    options.html = arguments.text("html");
+    options.terms = limits_text(limits);
+    const std::string pdn = arguments.text("pdn");
+    options.title = pdn == "-" ? "Games" : std::filesystem::path(pdn).filename().string();
+    return options;
+}
+
+}  // namespace
+
+bool wants_games(const Arguments& arguments) {
+    if (!arguments.has("pdn")) {
+        for (const char* name : {"game", "side", "annotate", "html", "resume"}) {
+            if (arguments.has(name)) {
+                throw BadInput(fmt::format("analyse: --{} needs --pdn FILE", name));
+            }
+        }
+        return false;
+    }
+    for (const char* name : {"fen", "epd", "multi-pv", "all-moves", "infinite"}) {
+        if (arguments.has(name)) {
+            throw BadInput(fmt::format("analyse: --{} is for one position, not for --pdn", name));
+        }
+    }
+    return true;
+}
+
+int run_analyse_games(const Arguments& arguments, const Limits& asked) {
+    refuse_bad_mixtures(arguments);
+    const Limits limits = limits_a_move(arguments, asked);
+    const GameAnalysisOptions options = options_of(arguments, limits);
+    const std::string text = read_file(arguments.text("pdn"));
+    const std::int64_t plies = plies_in(text, arguments);
+    std::unique_ptr<GameAnalysisFile> journal;
+    if (arguments.has("resume")) {
+        journal = std::make_unique<GameAnalysisFile>(arguments.text("resume"),
+                                                     terms_of(arguments, limits));
+    }
+    const InterruptWatch watch;  // before the workers, which inherit it
+    GameAnalysisOutput output(options);
+    ProgressBar bar;
+    GameSource source(text, arguments, [&](const std::string& line) {
+        bar.clear();
+        std::fflush(stdout);
+        remark("{}\n", line);
+    });
+    Conductor conductor(source, journal.get(), output, plies, bar, watch);
+    const bool is_whole = analyse_games(arguments.settings(), limits, conductor);
+    bar.clear();
+    output.finish();
+    std::fflush(stdout);
+    if (source.skipped() > 0) {
+        remark("soplo: note: {} game{} left out\n", source.skipped(),
+               source.skipped() == 1 ? "" : "s");
+    }
+    if (!is_whole) {
+        remark("soplo: note: interrupted after {} games{}\n", conductor.games(),
+               journal ? ": the same command goes on from there" : "");
+    }
+    return is_whole && conductor.games() > 0 ? 0 : 1;
+}
+
+}  // namespace soplo

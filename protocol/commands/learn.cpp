@@ -1,0 +1,324 @@
+// soplo selfplay and train: making an evaluation from the engine's own games.
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdio>
+#include <fstream>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <stdexcept>
+#include <thread>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "engine/base/error.hpp"
+#include "engine/game/arbiter.hpp"
+#include "engine/rules/find_variant.hpp"
+#include "eval/train/sample_file.hpp"
+#include "eval/train/trainer.hpp"
+#include "protocol/commands/commands.hpp"
+#include "protocol/host/engine_host.hpp"
+#include "protocol/system/diagnostics.hpp"
+#include "protocol/system/interrupts.hpp"
+#include "protocol/system/text.hpp"
+#include "search/selfplay/selfplay.hpp"
+
+namespace soplo {
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+std::uint64_t sum_over(const Network* network) {
+    if (network == nullptr) return 0;
+    std::uint64_t sum = 1;
+    for (const std::byte b : network->to_bytes()) {
+        sum = (sum ^ static_cast<std::uint64_t>(b)) * 0x100000001b3ULL;
+    }
+    return sum;
+}
+
+// -- self-play
+
+/// "I/N": the I-th of N jobs (from 1) that share the games of a seed.
+struct Shard {
+    std::uint64_t number = 1, count = 1;
+};
+
+Shard shard_argument(const Arguments& arguments) {
+    const std::string text = arguments.text("shard", "1/1");
+    const std::size_t slash = std::min(text.find('/'), text.size());
+    const auto number = parse_integer(text.substr(0, slash));
+    const auto count = parse_integer(text.substr(std::min(slash + 1, text.size())));
+    if (!number || !count || *number < 1 || *number > *count) {
+        throw BadInput(fmt::format("--shard: '{}' is not I/N with I from 1 to N", text));
+    }
+    return {static_cast<std::uint64_t>(*number), static_cast<std::uint64_t>(*count)};
+}
+
+/// Games on several threads into one file, in the order of their numbers.
+class SelfPlayJob {
+  public:
+    SelfPlayJob(const Arguments& a, std::shared_ptr<const Network> network)
+        : rules_(a.rules()),
+          network_(std::move(network)),
+          shard_(shard_argument(a)),
+          wanted_games_(static_cast<std::uint64_t>(a.integer("games").value_or(0))),
+          wanted_positions_(static_cast<std::uint64_t>(a.integer("positions").value_or(0))),
+          seconds_(a.real("time").value_or(0)),
+          threads_(a.settings().threads) {
+        if (wanted_games_ == 0 && wanted_positions_ == 0 && seconds_ == 0) {
+            wanted_games_ = 1000;
+        }
+        terms_.seed = static_cast<std::uint64_t>(a.integer("seed").value_or(1));
+        terms_.nodes = static_cast<std::uint64_t>(a.integer("nodes").value_or(500));
+        terms_.strays = static_cast<int>(a.integer("strays").value_or(terms_.strays));
+        terms_.draws = a.settings().draw_rules;
+    }
+
+    int run(const fs::path& file) {
+        SampleHeader origin;
+        origin.set_variant(rules_.name);
+        origin.nodes = static_cast<std::uint32_t>(terms_.nodes);
+        // One number for everything else that makes other games.
+        origin.seed = ((terms_.seed * 1'000'003 + shard_.number) * 1'000'003 + shard_.count) * 101 +
+                      static_cast<std::uint64_t>(terms_.strays);
+        origin.weights = sum_over(network_.get());
+        SampleWriter writer(file, origin);
+        writer_ = &writer;
+        next_ = writer.header().games;
+        const std::uint64_t before = writer.header().positions;
+        if (next_ > 0) {
+            remark("soplo: note: {}: going on after {} games\n", file.string(), next_);
+        }
+        const InterruptWatch watch;
+        std::vector<std::jthread> workers;
+        for (int i = 0; i < threads_; ++i) workers.emplace_back([this] { work(); });
+        while (running_ < threads_ || !finished()) {
+            if (watch.interrupted()) stop_ = true;
+            show_progress();
+            if (stopped_ == threads_) break;
+        }
+        workers.clear();
+        writer.flush();
+        if (failed_) std::rethrow_exception(failed_);
+        const SampleHeader& h = writer.header();
+        if (::isatty(STDERR_FILENO) != 0) remark("\r{:60}\r", "");
+        fmt::print(
+            "{} games, {} positions, {:.0f} positions/s\n", h.games, h.positions,
+            static_cast<double>(h.positions - before) / std::max(seconds_since(start_), 1e-9));
+        return 0;
+    }
+
+  private:
+    [[nodiscard]] bool finished() {
+        const std::lock_guard lock(mutex_);
+        return enough();
+    }
+    /// Under the lock.
+    [[nodiscard]] bool enough() const {
+        const SampleHeader& h = writer_->header();
+        return stop_ || (wanted_games_ > 0 && h.games >= wanted_games_) ||
+               (wanted_positions_ > 0 && h.positions >= wanted_positions_) ||
+               (seconds_ > 0 && seconds_since(start_) >= seconds_);
+    }
+
+    void work() {
+        ++running_;
+        try {
+            const auto player = make_self_player(rules_, terms_, network_);
+            for (;;) {
+                std::uint64_t number = 0;
+                {
+                    const std::lock_guard lock(mutex_);
+                    if (enough() || (wanted_games_ > 0 && next_ >= wanted_games_)) break;
+                    number = next_++;
+                }
+                std::vector<Sample> samples =
+                    player->play(number * shard_.count + shard_.number - 1);
+                const std::lock_guard lock(mutex_);
+                waiting_.emplace(number, std::move(samples));
+                write_finished();
+            }
+        } catch (...) {
+            const std::lock_guard lock(mutex_);
+            failed_ = std::current_exception();
+            stop_ = true;
+        }
+        ++stopped_;
+    }
+
+    /// A game goes to the file when all before it have. Under the lock.
+    void write_finished() {
+        while (!waiting_.empty() && waiting_.begin()->first == writer_->header().games) {
+            writer_->add(waiting_.begin()->second);
+            waiting_.erase(waiting_.begin());
+            constexpr std::uint64_t between_flushes = 100;
+            if (writer_->header().games % between_flushes == 0) writer_->flush();
+        }
+    }
+
+    void show_progress() {
+        if (::isatty(STDERR_FILENO) == 0 || seconds_since(shown_) < 1) return;
+        shown_ = Clock::now();
+        const std::lock_guard lock(mutex_);
+        remark("\r{} games, {} positions, {:.0f} s ", writer_->header().games,
+               writer_->header().positions, seconds_since(start_));
+    }
+
+    const Rules& rules_;
+    const std::shared_ptr<const Network> network_;
+    const Shard shard_;
+    std::uint64_t wanted_games_, wanted_positions_;
+    double seconds_;
+    int threads_;
+    SelfPlayTerms terms_;
+    Clock::time_point start_ = Clock::now(), shown_ = start_;
+    std::mutex mutex_;
+    SampleWriter* writer_ = nullptr;
+    std::uint64_t next_ = 0;
+    std::map<std::uint64_t, std::vector<Sample>> waiting_;
+    std::atomic<bool> stop_ = false;
+    std::atomic<int> running_ = 0, stopped_ = 0;
+    std::exception_ptr failed_;
+};
+
+/// The program's weights of another variant on the same board, to begin with.
+std::shared_ptr<const Network> borrowed_network(const Arguments& arguments) {
+    const std::string name = arguments.text("like");
+    const Rules& from = variant_named(name);
+    const auto network = shipped_network(from);
+    if (network == nullptr) throw BadInput(fmt::format("--like: {} has no learned weights", name));
+    const Rules& rules = arguments.rules();
+    if (from.squares() != rules.squares() || pieces_at_start(from) != pieces_at_start(rules)) {
+        throw BadInput(fmt::format("--like: {} is played on another board", name));
+    }
+    auto borrowed = std::make_shared<Network>(*network);
+    borrowed->variant = rules.name;
+    return borrowed;
+}
+
+int run_selfplay(const Arguments& arguments) {
+    if (!arguments.has("out")) throw BadInput("--out FILE is missing");
+    auto network = chosen_network(arguments.settings());
+    if (arguments.has("like")) network = borrowed_network(arguments);
+    return SelfPlayJob(arguments, std::move(network)).run(arguments.text("out"));
+}
+
+constexpr std::array selfplay_rows{
+    OptionRow{"out", OptionType::text, "FILE", "the samples; a file that is there is gone on with"},
+    OptionRow{"games", OptionType::integer, "N", "games in the file at the end (default 1000)", 1,
+              1e12},
+    OptionRow{"positions", OptionType::integer, "N", "or so many positions", 1, 1e12},
+    OptionRow{"time", OptionType::real, "S", "or stop after S seconds", 0.001, 1e9},
+    OptionRow{"nodes", OptionType::integer, "N", "nodes a move at most (default 500)", 1, 1e9},
+    OptionRow{"strays", OptionType::integer, "N",
+              "per cent of positions with one beside the game, too (default 50)", 0, 100},
+    OptionRow{"seed", OptionType::integer, "N", "other games (default 1)", 0, 1e15},
+    OptionRow{"shard", OptionType::text, "I/N", "only the I-th of every N games"},
+    OptionRow{"like", OptionType::text, "VARIANT",
+              "evaluate by that variant's weights to begin with"},
+};
+
+// -- training
+
+void write_file(const fs::path& file, std::span<const std::byte> bytes) {
+    const fs::path part = file.string() + ".part";
+    std::ofstream out(part, std::ios::binary);
+    out.write(reinterpret_cast<const char*>(bytes.data()),
+              static_cast<std::streamsize>(bytes.size()));
+    out.close();
+    if (!out) throw std::runtime_error(fmt::format("{}: cannot be written", file.string()));
+    fs::rename(part, file);
+}
+
+void save_checkpoint(const Trainer& trainer, const fs::path& file) {
+    const fs::path part = file.string() + ".part";
+    std::ofstream out(part, std::ios::binary);
+    trainer.save(out);
+    out.close();
+    if (!out) throw std::runtime_error(fmt::format("{}: cannot be written", file.string()));
+    fs::rename(part, file);
+}
+
+int run_train(const Arguments& arguments) {
+    const std::vector<std::string> names = arguments.texts("samples");
+    if (names.empty()) throw BadInput("--samples FILE is missing");
+    if (!arguments.has("out")) throw BadInput("--out FILE is missing");
+    const fs::path out = arguments.text("out");
+    const fs::path checkpoint = arguments.text("checkpoint");
+    TrainTerms terms;
+    terms.epochs = static_cast<int>(arguments.integer("epochs").value_or(terms.epochs));
+    terms.batch = static_cast<int>(arguments.integer("batch").value_or(terms.batch));
+    terms.rate = arguments.real("rate").value_or(terms.rate);
+    terms.result_part = arguments.real("result-part").value_or(terms.result_part);
+    terms.decay = arguments.real("decay").value_or(terms.decay);
+    terms.seed = static_cast<std::uint64_t>(arguments.integer("seed").value_or(1));
+    terms.threads = arguments.settings().threads;
+    for (const std::string& name : names) static_cast<void>(open_file(name));  // or says why not
+    const SampleSet samples({names.begin(), names.end()}, arguments.rules());
+    std::optional<Network> start;
+    if (arguments.has("start")) {
+        start = Network::from_file(arguments.text("start"), arguments.rules());
+    }
+    Trainer trainer(arguments.rules(), samples, terms, start ? &*start : nullptr);
+    if (!checkpoint.empty() && fs::exists(checkpoint)) {
+        std::ifstream in(checkpoint, std::ios::binary);
+        trainer.load(in);
+        remark("soplo: note: {}: going on after {} epochs\n", checkpoint.string(),
+               trainer.epochs_done());
+    }
+    fmt::print("{} samples\n", samples.size());
+    while (trainer.epochs_done() < terms.epochs) {
+        const Clock::time_point start = Clock::now();
+        const Fit fit = trainer.run_epoch();
+        fmt::print("epoch {}: loss {:.5f}, held out {:.5f}, {:.1f} s\n", trainer.epochs_done(),
+                   fit.train, fit.held_out, seconds_since(start));
+        std::fflush(stdout);
+        if (!checkpoint.empty()) save_checkpoint(trainer, checkpoint);
+    }
+    write_file(out, trainer.network().to_bytes());
+    return 0;
+}
+
+constexpr std::array train_rows{
+    OptionRow{.name = "samples",
+              .argument = "FILE",
+              .help = "samples of self-play; may be given several times",
+              .repeats = true},
+    OptionRow{"out", OptionType::text, "FILE", "the weights learned"},
+    OptionRow{"start", OptionType::text, "FILE", "weights to begin with (default: none)"},
+    OptionRow{"epochs", OptionType::integer, "N", "passes over the samples (default 10)", 1, 10000},
+    OptionRow{"batch", OptionType::integer, "N", "samples a step (default 2048)", 16, 1e7},
+    OptionRow{"rate", OptionType::real, "X", "rate of learning at first (default 0.002)", 1e-7, 1},
+    OptionRow{"decay", OptionType::real, "X", "pull of the weights to nothing (default 0.1)", 0,
+              10},
+    OptionRow{"result-part", OptionType::real, "X",
+              "share of the game's result in what is learned (default 0.25)", 0, 1},
+    OptionRow{"seed", OptionType::integer, "N", "of the numbers at random (default 1)", 0, 1e15},
+    OptionRow{"checkpoint", OptionType::text, "FILE",
+              "state after each epoch; gone on with when it is there"},
+};
+
+}  // namespace
+
+const Command selfplay_command{.name = "selfplay",
+                               .summary = "play games to learn from",
+                               .engine_options = "variant threads draw-rules eval",
+                               .options = selfplay_rows,
+                               .run = run_selfplay};
+const Command train_command{.name = "train",
+                            .summary = "learn an evaluation from games of self-play",
+                            .engine_options = "variant threads",
+                            .options = train_rows,
+                            .run = run_train};
+
+}  // namespace soplo

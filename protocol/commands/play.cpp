@@ -1,0 +1,97 @@
+// soplo play: a game in the terminal.
+#include <array>
+#include <atomic>
+#include <csignal>
+#include <optional>
+
+#include <unistd.h>
+
+#include "engine/base/error.hpp"
+#include "protocol/commands/commands.hpp"
+#include "protocol/host/engine_host.hpp"
+#include "protocol/system/interrupts.hpp"
+#include "protocol/system/lines.hpp"
+#include "protocol/play/session.hpp"
+
+namespace soplo {
+namespace {
+
+ScreenStyle style_of(const Arguments& arguments) {
+    const bool is_plain = arguments.has("ascii");
+    const bool is_terminal = ::isatty(STDOUT_FILENO) != 0;
+    ScreenStyle style;
+    style.language = arguments.text("lang") == "es" ? Language::spanish : Language::english;
+    style.unicode = !is_plain && is_utf8_terminal();
+    style.ascii_only = is_plain || (is_terminal && !is_utf8_terminal());
+    style.interactive = ::isatty(STDIN_FILENO) != 0;
+    return style;
+}
+
+PlayOptions options_of(const Arguments& arguments) {
+    if (arguments.has("resume") && arguments.has("fen")) {
+        throw BadInput("play: --resume and --fen cannot be given together");
+    }
+    PlayOptions options;
+    options.engine = arguments.settings();
+    if (arguments.has("fen")) options.start = position_argument(arguments);
+    if (arguments.has("color")) {
+        options.human = arguments.text("color") == "w" ? Side::white : Side::black;
+    }
+    options.seconds = arguments.real("time");
+    if (arguments.has("tc")) options.time = parse_time_control(arguments.text("tc"));
+    options.resume = arguments.text("resume");
+    options.level_counts = arguments.has("level");
+    // A saved game may be of another variant, which the weights need not be for.
+    if (options.resume.empty()) static_cast<void>(chosen_network(options.engine));
+    return options;
+}
+
+/// Leaves after "quit", at the end of the input, and when the terminal or the system says so.
+int run_play(const Arguments& arguments) {
+    const InterruptWatch watch(true);  // before any thread, which inherits it
+    PlaySession session(options_of(arguments), style_of(arguments));
+    LineReader lines(STDIN_FILENO);
+    const InterruptListener listener(watch, [&](int signal) {
+        const bool was_for_engine = session.hurry();
+        if (signal != SIGINT || !was_for_engine) lines.close();
+    });
+    session.begin();
+    for (;;) {
+        const std::optional<std::string> line = lines.next();
+        if (line && session.handle(*line)) continue;
+        if (!line) fmt::print("\n");
+        session.leave();
+        return 0;
+    }
+}
+
+constexpr std::array play_rows{
+    OptionRow{.name = "color",
+              .type = OptionType::choice,
+              .argument = "SIDE",
+              .help = "your side: w or b (default: the one that moves first)",
+              .choices = "w b"},
+    OptionRow{"time", OptionType::real, "S", "seconds that Soplo thinks a move (default 1)", 0.001,
+              1e9},
+    OptionRow{.name = "tc",
+              .argument = "TIME",
+              .help = "a clock for both sides, in seconds: [MOVES/]SECONDS[+INCREMENT]"},
+    OptionRow{.name = "lang",
+              .type = OptionType::choice,
+              .argument = "LANGUAGE",
+              .help = "en (default) or es",
+              .choices = "en es"},
+    fen_row,
+    OptionRow{.name = "resume", .argument = "FILE", .help = "go on with the game saved in FILE"},
+    OptionRow{.name = "ascii", .type = OptionType::flag, .help = "no Unicode pieces, no accents"},
+};
+
+}  // namespace
+
+const Command play_command{.name = "play",
+                           .summary = "play a game against the engine in the terminal",
+                           .engine_options = "variant threads hash level draw-rules eval",
+                           .options = play_rows,
+                           .run = run_play};
+
+}  // namespace soplo

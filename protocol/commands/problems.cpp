@@ -1,0 +1,196 @@
+// soplo analyse --epd: the engine put to a file of positions.
+#include <cstdio>
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <stdexcept>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "engine/base/error.hpp"
+#include "engine/game/game.hpp"
+#include "engine/notation/notation.hpp"
+#include "protocol/commands/analyse.hpp"
+#include "protocol/analysis/score_text.hpp"
+#include "protocol/system/diagnostics.hpp"
+#include "protocol/host/engine_host.hpp"
+#include "protocol/system/interruption.hpp"
+#include "protocol/analysis/problems.hpp"
+#include "protocol/system/text.hpp"
+#include "search/player/player.hpp"
+
+namespace soplo {
+namespace {
+
+/// Keeps the last word on the best line.
+class Hearing final : public Listener {
+  public:
+    void info(const Info& info) override {
+        if (info.multi_pv == 1) best = info;
+    }
+    void done(const Done& done) override { answer = done.move; }
+
+    Info best{};
+    std::optional<GameMove> answer;
+};
+
+struct Totals {
+    int positions = 0, questions = 0, solved = 0, faulty = 0;
+};
+
+std::string moves_text(const std::vector<GameMove>& moves) {
+    std::vector<std::string> texts;
+    for (const GameMove& m : moves) texts.push_back(hub_move(m));
+    return joined(texts, " ");
+}
+
+class ProblemRun {
+  public:
+    explicit ProblemRun(const Arguments& arguments)
+        : settings_(arguments.settings()),
+          json_(arguments.has("json")),
+          limits_(limits_argument(arguments)),
+          player_(make_player(arguments.rules(), settings_.hash_mb)),
+          interruption_(watch_, [this] { player_->stop(); }) {
+        instruct(*player_, settings_);
+    }
+
+    /// Line by line, so that a program at the other end of a pipe gets each answer at once.
+    void run(std::istream& in, std::string_view name) {
+        std::string line;
+        for (int number = 1; !interruption_.came() && std::getline(in, line); ++number) {
+            if (is_blank_problem(line)) continue;
+            try {
+                answer(number, read_problem(*settings_.rules, line));
+            } catch (const BadInput& e) {
+                ++totals_.faulty;
+                std::fflush(stdout);
+                remark("soplo: error: {}:{}: {}\n", name, number, e.what());
+            }
+        }
+        if (in.bad()) throw std::runtime_error(fmt::format("cannot read '{}'", name));
+    }
+
+    [[nodiscard]] int conclude() const {
+        const Totals& t = totals_;
+        if (interruption_.came()) {
+            std::fflush(stdout);
+            remark("soplo: note: interrupted after {} position{}\n", t.positions,
+                   t.positions == 1 ? "" : "s");
+        }
+        if (json_) {
+            const nlohmann::ordered_json line{{"positions", t.positions},
+                                              {"questions", t.questions},
+                                              {"solved", t.solved},
+                                              {"faulty", t.faulty}};
+            fmt::print("{}\n", line.dump());
+        } else {
+            fmt::print("solved {} of {}{}\n", t.solved, t.questions,
+                       t.positions > t.questions
+                           ? fmt::format(", {} without a question", t.positions - t.questions)
+                           : "");
+        }
+        constexpr int wrong_input = 2;
+        return t.faulty > 0 ? wrong_input : 0;
+    }
+
+  private:
+    void answer(int number, const Problem& problem) {
+        const Game game(*settings_.rules, problem.position, settings_.draw_rules);
+        Hearing hearing;
+        if (!game.legal_moves().empty()) {
+            // With nothing remembered, so that the order of the lines does not matter.
+            player_->new_game();
+            player_->set_position(game.start(), {});
+            player_->start(limits_, hearing);
+            player_->wait();
+        }
+        ++totals_.positions;
+        totals_.questions += problem.is_question() ? 1 : 0;
+        const bool solved =
+            problem.is_question() && hearing.answer && problem.is_solved_by(*hearing.answer);
+        totals_.solved += solved ? 1 : 0;
+        if (hearing.answer &&
+            (hearing.best.pv.empty() || hearing.best.pv.front() != *hearing.answer)) {
+            hearing.best.pv = {*hearing.answer};
+        }
+        if (json_) {
+            tell_json(number, problem, game, hearing, solved);
+        } else {
+            tell(number, problem, game, hearing, solved);
+        }
+        std::fflush(stdout);
+    }
+
+    static void tell(int number, const Problem& problem, const Game& game, const Hearing& heard,
+                     bool solved) {
+        const std::string_view verdict = !problem.is_question() ? "-"
+                                         : solved               ? "solved"
+                                                                : "missed";
+        std::string text =
+            heard.answer ? fmt::format("{:>4}  {:<7} {:<14} {:>10}  depth {:<3}", number, verdict,
+                                       hub_move(*heard.answer), score_text(heard.best.score),
+                                       heard.best.depth)
+                         : fmt::format("{:>4}  {:<7} the game is over: {} ({})", number, verdict,
+                                       outcome_text(game.result().outcome), game.result().reason);
+        if (!problem.best.empty()) text += "  bm " + moves_text(problem.best);
+        if (!problem.avoid.empty()) text += "  am " + moves_text(problem.avoid);
+        if (!problem.id.empty()) text += "  " + problem.id;
+        fmt::print("{}\n", trimmed_end(text));
+    }
+
+    static std::string trimmed_end(std::string text) {
+        while (!text.empty() && text.back() == ' ') text.pop_back();
+        return text;
+    }
+
+    static void tell_json(int number, const Problem& problem, const Game& game,
+                          const Hearing& heard, bool solved) {
+        nlohmann::ordered_json line{{"line", number}};
+        if (!problem.id.empty()) line["id"] = problem.id;
+        const auto list = [&](const char* name, const std::vector<GameMove>& moves) {
+            for (const GameMove& m : moves) line[name].push_back(hub_move(m));
+        };
+        list("bm", problem.best);
+        list("am", problem.avoid);
+        line["solved"] = nullptr;
+        if (problem.is_question()) line["solved"] = solved;
+        if (heard.answer) {
+            line.update(analysis_json(game, heard.best));
+        } else {
+            line["move"] = nullptr;
+            line["result"] = outcome_text(game.result().outcome);
+            line["reason"] = game.result().reason;
+            line["fen"] = fen(game.rules(), game.position());
+        }
+        // A name in a strange encoding shall not spoil the line.
+        fmt::print("{}\n", line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+    }
+
+    const EngineSettings& settings_;
+    bool json_;
+    Limits limits_;
+    Totals totals_;
+    InterruptWatch watch_;  // before the player, whose threads inherit it
+    std::unique_ptr<Player> player_;
+    Interruption interruption_;
+};
+
+}  // namespace
+
+int analyse_problems(const Arguments& arguments) {
+    for (const char* other : {"fen", "infinite", "multi-pv", "all-moves"}) {
+        if (arguments.has(other)) {
+            throw BadInput(fmt::format("analyse: --epd and --{} cannot be given together", other));
+        }
+    }
+    const std::string name = arguments.text("epd");
+    std::ifstream file;
+    if (name != "-") file = open_file(name);
+    ProblemRun run(arguments);
+    run.run(name == "-" ? std::cin : file, name == "-" ? "(standard input)" : name);
+    return run.conclude();
+}
+
+}  // namespace soplo

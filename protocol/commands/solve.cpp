@@ -1,0 +1,230 @@
+// soplo solve: proofs of wins and draws.
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <optional>
+
+#include <fmt/format.h>
+#include <unistd.h>
+#include <nlohmann/json.hpp>
+
+#include "engine/base/error.hpp"
+#include "engine/game/game.hpp"
+#include "engine/notation/notation.hpp"
+#include "protocol/analysis/score_text.hpp"
+#include "protocol/commands/commands.hpp"
+#include "protocol/system/diagnostics.hpp"
+#include "protocol/system/interruption.hpp"
+#include "protocol/system/terminal.hpp"
+#include "protocol/system/text.hpp"
+#include "search/proof/prover.hpp"
+
+namespace soplo {
+namespace {
+
+using Time = std::chrono::steady_clock;
+using Json = nlohmann::ordered_json;
+
+constexpr double default_seconds = 10;
+/// Shots are looked for when no win was proven; more plies than these take long.
+constexpr int longest_shot = 11;
+constexpr std::uint64_t shot_nodes = 2'000'000;
+
+/// What is asked and how long it may take.
+struct Order {
+    Task task;
+    double seconds = 1e18;
+    bool json = false;
+};
+
+struct Answer {
+    Verdict verdict;
+    std::optional<Shot> shot;  ///< material won by force, where nothing is proven
+    double seconds = 0;
+};
+
+Order order_of(const Arguments& arguments) {
+    if (arguments.has("win") && arguments.has("draw")) {
+        throw BadInput("solve: --win and --draw cannot be given together");
+    }
+    const EngineSettings& settings = arguments.settings();
+    Order order;
+    order.json = arguments.has("json");
+    order.task.aim = arguments.has("draw") ? Aim::draw : Aim::win;
+    order.task.draws = settings.draw_rules;
+    order.task.table_mb = settings.hash_mb;
+    if (order.task.aim == Aim::draw && settings.draw_rules == DrawSet::none) {
+        throw BadInput("solve: without draw rules (--draw-rules none) there is no --draw");
+    }
+    const bool limited = arguments.has("depth") || arguments.has("nodes") || arguments.has("time");
+    if (arguments.has("depth")) {
+        order.task.most_plies = static_cast<int>(*arguments.integer("depth"));
+    }
+    if (arguments.has("nodes")) {
+        order.task.nodes = static_cast<std::uint64_t>(*arguments.integer("nodes"));
+    }
+    if (arguments.has("infinite") && limited) {
+        throw BadInput("solve: --infinite takes no --depth, --nodes or --time");
+    }
+    if (arguments.has("time")) order.seconds = *arguments.real("time");
+    if (!limited && !arguments.has("infinite")) order.seconds = default_seconds;
+    return order;
+}
+
+std::string_view wanted(Aim aim) { return aim == Aim::win ? "win" : "draw"; }
+
+/// The most that a combination wins by force.
+std::optional<Shot> best_shot(Prover& prover, const Setup& position, std::function<bool()> stop) {
+    std::optional<Shot> best;
+    try {
+        for (const Shot& shot : prover.shots(
+                 position,
+                 {.most_plies = longest_shot, .nodes = shot_nodes, .stop = std::move(stop)})) {
+            if (!best || shot.gain > best->gain) best = shot;
+        }
+    } catch (const OutOfNodes&) {
+        // It is a hint, no answer.
+    }
+    return best;
+}
+
+Answer settle(const Game& game, Order order) {
+    const InterruptWatch watch;
+    const Interruption interruption(watch, [] {});
+    const auto begin = Time::now();
+    const auto elapsed = [begin] {
+        return std::chrono::duration<double>(Time::now() - begin).count();
+    };
+    const bool bar = ::isatty(STDERR_FILENO) != 0 && !order.json;
+    order.task.stop = [&] { return interruption.came() || elapsed() >= order.seconds; };
+    order.task.excluded = [&](int plies, std::uint64_t nodes) {
+        if (!bar) return;
+        remark("\r\x1b[Kno {} within {} plies, {} nodes, {:.1f} s", wanted(order.task.aim), plies,
+               nodes, elapsed());
+    };
+    Answer answer;
+    const auto prover = make_prover(game.rules());
+    answer.verdict = prover->settle(game.position(), order.task);
+    answer.seconds = elapsed();
+    if (!answer.verdict.proof && !answer.verdict.is_impossible && order.task.aim == Aim::win) {
+        answer.shot = best_shot(*prover, game.position(), [&] { return interruption.came(); });
+    }
+    if (bar) remark("\r\x1b[K");
+    return answer;
+}
+
+std::string plies_text(int plies) {
+    return fmt::format("{} {}", plies, plies == 1 ? "ply" : "plies");
+}
+
+void tell(const Game& game, const Order& order, const Answer& answer) {
+    const Verdict& v = answer.verdict;
+    const std::string_view side = game.position().turn == Side::white ? "White" : "Black";
+    const bool win = order.task.aim == Aim::win;
+    const std::string work = fmt::format("{} nodes, {:.2f} s", v.nodes, answer.seconds);
+    if (v.is_impossible) {
+        fmt::print("disproven: {} has no {} ({})\n", side, wanted(order.task.aim), work);
+        return;
+    }
+    if (!v.proof) {
+        fmt::print("not proven: {} within {} ({})\n", win ? "there is no win" : "no draw was found",
+                   plies_text(v.excluded), work);
+        if (answer.shot) {
+            const double men = answer.shot->gain / static_cast<double>(shot_man);
+            fmt::print("material: {} wins {} by force in {}\n", hub_move(answer.shot->move),
+                       answer.shot->gain >= shot_win ? std::string("everything")
+                                                     : fmt::format("{:+.2f} men", men),
+                       plies_text(answer.shot->plies));
+        }
+        return;
+    }
+    std::string what = "has at least a draw, however long the game lasts";
+    if (win) {
+        const bool shortest = v.excluded >= v.proof->plies - 1;
+        what = fmt::format(
+            "wins in {}, {}", plies_text(v.proof->plies),
+            shortest ? "the shortest way" : fmt::format("not within {}", plies_text(v.excluded)));
+    } else if (!v.is_held) {
+        what = fmt::format("has at least a draw within {}", plies_text(v.proof->plies));
+    }
+    fmt::print("proven: {} {} ({})\n", side, what, work);
+    if (v.proof->line.empty()) return;
+    fmt::print("line {}\n", line_text(game.rules(), game.position(), v.proof->line));
+    fmt::print("best {}\n", hub_move(v.proof->line.front()));
+}
+
+void tell_json(const Game& game, const Order& order, const Answer& answer) {
+    const Verdict& v = answer.verdict;
+    Json line{{"aim", wanted(order.task.aim)}, {"proven", v.proof.has_value()}};
+    if (v.proof) {
+        if (v.is_held) {
+            line["held"] = true;
+        } else {
+            line["plies"] = v.proof->plies;
+        }
+        if (order.task.aim == Aim::win) line["shortest"] = v.excluded >= v.proof->plies - 1;
+    }
+    if (v.is_impossible) {
+        line["impossible"] = true;
+    } else {
+        line["excluded"] = v.excluded;
+    }
+    line["nodes"] = v.nodes;
+    line["time"] = std::round(answer.seconds * 1000) / 1000;
+    line["pv"] = Json::array();
+    line["move"] = nullptr;
+    if (v.proof) {
+        for (const GameMove& m : v.proof->line) line["pv"].push_back(hub_move(m));
+        if (!v.proof->line.empty()) line["move"] = hub_move(v.proof->line.front());
+    }
+    if (answer.shot) {
+        line["shot"] = {{"move", hub_move(answer.shot->move)},
+                        {"gain", answer.shot->gain / static_cast<double>(shot_man)},
+                        {"plies", answer.shot->plies}};
+    }
+    line["fen"] = fen(game.rules(), game.position());
+    fmt::print("{}\n", line.dump());
+}
+
+int run_solve(const Arguments& arguments) {
+    const Order order = order_of(arguments);
+    const Game game(arguments.rules(), position_argument(arguments), order.task.draws);
+    if (game.legal_moves().empty()) return tell_result(game, order.json);
+    note_what_is_known(game);
+    const Answer answer = settle(game, order);
+    if (order.json) {
+        tell_json(game, order, answer);
+    } else {
+        tell(game, order, answer);
+    }
+    return 0;
+}
+
+constexpr std::array solve_rows{
+    fen_row,
+    OptionRow{.name = "win",
+              .type = OptionType::flag,
+              .help = "prove that the side to move wins (the default)"},
+    OptionRow{
+        .name = "draw", .type = OptionType::flag, .help = "prove that it has at least a draw"},
+    OptionRow{"depth", OptionType::integer, "N", "look no further than N plies", 1, longest_proof},
+    OptionRow{"nodes", OptionType::integer, "N", "stop after N nodes", 1, 1e18},
+    OptionRow{"time", OptionType::real, "S",
+              "stop after S seconds (10 when nothing limits the search)", 0, 1e9},
+    OptionRow{.name = "infinite",
+              .type = OptionType::flag,
+              .help = "go on until it is proven or interrupted (Ctrl-C)"},
+    json_row,
+};
+
+}  // namespace
+
+const Command solve_command{
+    .name = "solve",
+    .summary = "prove that the side to move wins or draws, without guessing",
+    .engine_options = "variant hash draw-rules",
+    .options = solve_rows,
+    .run = run_solve};
+
+}  // namespace soplo

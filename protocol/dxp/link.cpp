@@ -1,0 +1,307 @@
+// Connections that speak DXP, one program's worth of them.
+#include "protocol/dxp/link.hpp"
+
+#include <algorithm>
+#include <csignal>
+#include <list>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <boost/asio/connect.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/steady_timer.hpp>
+
+#include "engine/base/error.hpp"
+#include "protocol/dxp/connection.hpp"
+#include "protocol/system/text.hpp"
+
+namespace soplo {
+namespace {
+
+namespace asio = boost::asio;
+using asio::ip::tcp;
+using boost::system::error_code;
+
+/// More than these are strangers; the oldest that plays no game has to go.
+constexpr std::size_t most_connections = 64;
+constexpr DxpSpan retry{0.2};          ///< between two attempts to connect
+constexpr DxpSpan accept_pause{0.1};   ///< after accepting has failed, as without descriptors
+constexpr DxpSpan peer_hangs_up{1};    ///< a server gives the peer this long to hang up first
+constexpr DxpSpan longest_goodbye{3};  ///< after which the program ends regardless
+constexpr DxpSpan short_goodbye{1};    ///< the same for a user who has interrupted it
+
+std::string text_of(const tcp::endpoint& e) {
+    const std::string address = e.address().to_string();
+    return fmt::format(fmt::runtime(e.address().is_v6() ? "[{}]:{}" : "{}:{}"), address, e.port());
+}
+
+std::string text_of(const DxpAddress& a) {
+    const std::string host = a.host.empty() ? "127.0.0.1" : a.host;
+    return fmt::format(fmt::runtime(host.find(':') != host.npos ? "[{}]:{}" : "{}:{}"), host,
+                       a.port);
+}
+
+}  // namespace
+
+DxpAddress parse_dxp_address(std::string_view shown, std::string_view text) {
+    const auto fail = [&] {
+        throw BadInput(fmt::format(
+            "{}: '{}' is no address: HOST:PORT, HOST or PORT, with ports from 0 to 65535", shown,
+            text));
+    };
+    DxpAddress address;
+    std::string_view port;
+    const bool is_number = text.find_first_not_of("0123456789") == text.npos;
+    const std::size_t colon = text.rfind(':');
+    if (text.empty()) fail();
+    if (text.front() == '[') {
+        const std::size_t end = text.find(']');
+        if (end == text.npos) fail();
+        address.host = text.substr(1, end - 1);
+        if (end + 1 < text.size() && text[end + 1] != ':') fail();
+        if (end + 1 < text.size()) port = text.substr(end + 2);
+        if (end + 2 == text.size() || address.host.empty()) fail();
+    } else if (is_number) {
+        port = text;
+    } else if (colon == text.npos || text.find(':') != colon) {  // a name, or IPv6 without brackets
+        address.host = text;
+    } else {
+        address.host = text.substr(0, colon);
+        port = text.substr(colon + 1);
+        if (address.host.empty() || port.empty()) fail();
+    }
+    if (port.empty()) return address;
+    const std::optional<long long> number = parse_integer(port);
+    if (!number || *number < 0 || *number > 65535) fail();
+    address.port = static_cast<std::uint16_t>(*number);
+    return address;
+}
+
+class DxpLink::Impl {
+  public:
+    Impl(DxpHost& host, LineLog* log) : host_(host), log_(log) {}
+
+    std::string listen(const DxpAddress&);
+    void connect(const DxpAddress&, DxpSpan patience);
+    void run();
+
+  private:
+    struct Listener {
+        tcp::acceptor acceptor;
+        asio::steady_timer pause;
+    };
+
+    void listen_at(tcp::endpoint);
+    void accept(Listener&);
+    void try_to_connect();
+    void connection_failed(error_code);
+    void add(tcp::socket);
+    void make_room();
+    void changed();
+    void wind_up();
+
+    DxpHost& host_;
+    LineLog* log_;
+    asio::io_context io_;
+    asio::signal_set signals_{io_, SIGINT, SIGTERM};
+    asio::steady_timer end_{io_};
+    bool winding_up_ = false;
+    bool interrupted_ = false;
+
+    std::list<Listener> listeners_;
+
+    DxpAddress address_;  // to connect to
+    DxpSpan patience_{};
+    DxpTime until_;
+    tcp::resolver resolver_{io_};
+    tcp::socket socket_{io_};
+    asio::steady_timer retry_{io_};
+    asio::steady_timer limit_{io_};
+
+    std::vector<std::shared_ptr<DxpConnection>> connections_;
+    int next_number_ = 1;
+};
+
+// -- listening
+
+void DxpLink::Impl::listen_at(tcp::endpoint endpoint) {
+    constexpr bool reuse_address = true;
+    // The port that was free for the first address serves the others.
+    if (endpoint.port() == 0 && !listeners_.empty()) {
+        endpoint.port(listeners_.front().acceptor.local_endpoint().port());
+    }
+    listeners_.push_back({tcp::acceptor(io_, endpoint, reuse_address), asio::steady_timer(io_)});
+}
+
+std::string DxpLink::Impl::listen(const DxpAddress& address) {
+    error_code error;
+    std::vector<tcp::endpoint> endpoints;
+    if (address.host.empty()) {
+        endpoints = {{asio::ip::address_v4::loopback(), address.port},
+                     {asio::ip::address_v6::loopback(), address.port}};
+    } else {
+        const std::string port = std::to_string(address.port);
+        for (const auto& found :
+             resolver_.resolve(address.host, port, tcp::resolver::passive, error)) {
+            endpoints.push_back(found.endpoint());
+        }
+    }
+    for (const tcp::endpoint& endpoint : endpoints) {
+        try {
+            listen_at(endpoint);
+        } catch (const boost::system::system_error& e) {
+            error = e.code();
+            if (listeners_.empty()) break;  // the first is what was asked for
+        }
+    }
+    if (listeners_.empty()) {
+        throw std::runtime_error(
+            fmt::format("--listen: cannot listen on {}: {}", text_of(address), error.message()));
+    }
+    std::vector<std::string> places;
+    for (Listener& l : listeners_) {
+        places.push_back(text_of(l.acceptor.local_endpoint()));
+        accept(l);
+    }
+    return joined(places, ", ");
+}
+
+void DxpLink::Impl::accept(Listener& listener) {
+    listener.acceptor.async_accept([this, &listener](error_code error, tcp::socket socket) {
+        if (!listener.acceptor.is_open()) return;
+        if (!error) {
+            add(std::move(socket));
+            return accept(listener);
+        }
+        listener.pause.expires_at(later(DxpTime::clock::now(), accept_pause));
+        listener.pause.async_wait([this, &listener](error_code) {
+            if (listener.acceptor.is_open()) accept(listener);
+        });
+    });
+}
+
+// -- connecting
+
+void DxpLink::Impl::connect(const DxpAddress& address, DxpSpan patience) {
+    address_ = address;
+    if (address_.host.empty()) address_.host = "127.0.0.1";
+    patience_ = patience;
+    until_ = later(DxpTime::clock::now(), patience);
+    limit_.expires_at(until_);
+    limit_.async_wait([this](error_code error) {
+        if (error) return;
+        error_code ignored;
+        resolver_.cancel();
+        socket_.close(ignored);
+    });
+    try_to_connect();
+}
+
+void DxpLink::Impl::try_to_connect() {
+    resolver_.async_resolve(
+        address_.host, std::to_string(address_.port),
+        [this](error_code error, const tcp::resolver::results_type& found) {
+            if (error) return connection_failed(error);
+            asio::async_connect(socket_, found, [this](error_code failed, const tcp::endpoint&) {
+                if (failed) return connection_failed(failed);
+                limit_.cancel();
+                add(std::move(socket_));
+            });
+        });
+}
+
+void DxpLink::Impl::connection_failed(error_code error) {
+    if (winding_up_) return;
+    const DxpTime next = later(DxpTime::clock::now(), retry);
+    if (next >= until_) {
+        const bool gave_up = error == asio::error::operation_aborted;
+        host_.finish(fmt::format("--connect: cannot reach {} within {} s: {}", text_of(address_),
+                                 patience_.count(), gave_up ? "no answer" : error.message()));
+        return changed();
+    }
+    retry_.expires_at(next);
+    retry_.async_wait([this](error_code cancelled) {
+        if (!cancelled) try_to_connect();
+    });
+}
+
+// -- connections
+
+void DxpLink::Impl::add(tcp::socket socket) {
+    make_room();
+    const auto connection = std::make_shared<DxpConnection>(std::move(socket), host_, log_,
+                                                            next_number_++, [this] { changed(); });
+    connections_.push_back(connection);
+    connection->start();
+    changed();
+}
+
+void DxpLink::Impl::make_room() {
+    if (connections_.size() < most_connections) return;
+    const auto idle = std::find_if(connections_.begin(), connections_.end(),
+                                   [](const auto& c) { return c->is_idle(); });
+    if (idle == connections_.end()) return;
+    const std::shared_ptr<DxpConnection> oldest = *idle;
+    oldest->close();
+}
+
+/// Something has happened: the program may be done, or the seat free for another peer.
+void DxpLink::Impl::changed() {
+    std::erase_if(connections_, [](const auto& c) { return c->is_closed(); });
+    if (host_.is_finished()) return wind_up();
+    if (!host_.settings().initiates || !host_.is_seat_free()) return;
+    for (const auto& c : std::vector(connections_)) c->open();
+}
+
+// -- the end
+
+void DxpLink::Impl::run() {
+    signals_.async_wait([this](error_code error, int) {
+        if (error) return;
+        interrupted_ = true;
+        for (const auto& c : std::vector(connections_)) c->interrupt();
+        host_.finish();
+        wind_up();
+        signals_.async_wait([this](error_code again, int) {
+            if (!again) io_.stop();
+        });
+    });
+    io_.run();
+    for (const auto& c : std::vector(connections_)) c->close();
+}
+
+void DxpLink::Impl::wind_up() {
+    if (!winding_up_) {
+        winding_up_ = true;
+        error_code ignored;
+        for (Listener& l : listeners_) l.acceptor.close(ignored);
+        resolver_.cancel();
+        socket_.close(ignored);
+        retry_.cancel();
+        limit_.cancel();
+        end_.expires_at(
+            later(DxpTime::clock::now(), interrupted_ ? short_goodbye : longest_goodbye));
+        end_.async_wait([this](error_code error) {
+            if (!error) io_.stop();
+        });
+        const bool waits = host_.settings().listens && !host_.settings().initiates && !interrupted_;
+        for (const auto& c : std::vector(connections_)) {
+            c->wind_up(waits ? peer_hangs_up : DxpSpan(0));
+        }
+    }
+    if (connections_.empty()) io_.stop();
+}
+
+DxpLink::DxpLink(DxpHost& host, LineLog* log) : impl_(std::make_unique<Impl>(host, log)) {}
+DxpLink::~DxpLink() = default;
+std::string DxpLink::listen(const DxpAddress& address) { return impl_->listen(address); }
+void DxpLink::connect(const DxpAddress& address, DxpSpan patience) {
+    impl_->connect(address, patience);
+}
+void DxpLink::run() { impl_->run(); }
+
+}  // namespace soplo

@@ -1,0 +1,23 @@
+// Choosing the client for an engine's protocol.
+#include "protocol/match/clients/engine_client.hpp"
+
+#include "protocol/match/clients/dxp_client.hpp"
+#include "protocol/match/clients/hub_client.hpp"
+#include "protocol/match/clients/uci_client.hpp"
+
+namespace soplo {
+
+std::unique_ptr<EngineClient> EngineClient::make(const EngineSpec& spec, const GameTerms& terms,
+                                                 EngineYard& yard, int slot) {
+    switch (spec.protocol) {
+        case EngineProtocol::dxp:
+            return std::make_unique<DxpClient>(spec, terms, yard, slot);
+        case EngineProtocol::uci:
+            return std::make_unique<UciClient>(spec, terms, yard, slot);
+        case EngineProtocol::hub:
+            break;
+    }
+    return std::make_unique<HubClient>(spec, terms, yard, slot);
+}
+
+}  // namespace soplo

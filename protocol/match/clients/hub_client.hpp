@@ -1,0 +1,42 @@
+// An engine that speaks the Hub protocol, version 2, as the match runner drives it.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "protocol/hub/line.hpp"
+#include "protocol/match/clients/engine_client.hpp"
+#include "protocol/match/clients/engine_link.hpp"
+
+namespace soplo {
+
+class HubClient : public EngineClient {
+  public:
+    HubClient(const EngineSpec&, const GameTerms&, EngineYard& yard, int slot);
+
+    void start() override;
+    void new_game(const Game&, Side) override;
+    void go(const Game&, const Allowance&) override;
+    [[nodiscard]] std::optional<Thought> answer() override;
+    void ponder(const Game&, const GameMove& expected, const Allowance&) override;
+    [[nodiscard]] bool ponder_hit() override;
+    void stop() override;
+    void end_game(const Game&, const Result&) override {}
+    [[nodiscard]] Channel& channel() override { return link_.channel(); }
+
+  private:
+    void read_greeting();
+    void set_parameters();
+    void set_parameter(const std::string& name, const std::string& value);
+    void catch_up();
+    void take_info(const HubCommand&);
+
+    EngineLink link_;
+    std::map<std::string, HubCommand> declared_;  ///< param lines by name
+    bool answers_ping_ = false;
+    bool is_pondering_ = false;
+    Thought thought_;  ///< what the running search has said so far
+};
+
+}  // namespace soplo

@@ -1,0 +1,202 @@
+// The runner's side of the UCI protocol.
+#include "protocol/match/clients/uci_client.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "engine/notation/notation.hpp"
+#include "protocol/options/options.hpp"
+#include "protocol/system/text.hpp"
+
+namespace soplo {
+namespace {
+
+std::string lower(std::string_view text) {
+    std::string result(text);
+    for (char& c : result) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return result;
+}
+
+long long milliseconds(double seconds) {
+    constexpr double thousand = 1000;
+    return std::llround(std::max(0.0, seconds) * thousand);
+}
+
+UciPosition position_of(const Game& game, const GameMove* expected) {
+    UciPosition position;
+    position.from_start = game.start() == start_position(game.rules());
+    if (!position.from_start) position.fen = fen(game.rules(), game.start());
+    for (const GameMove& m : game.moves()) position.moves.push_back(hub_move(m));
+    if (expected != nullptr) position.moves.push_back(hub_move(*expected));
+    return position;
+}
+
+/// In UCI the increment of the coming move is on the clock already.
+UciGo limits_of(const Allowance& allowance, Side side) {
+    UciGo go;
+    if (allowance.depth) go.depth = *allowance.depth;
+    if (allowance.nodes) go.nodes = static_cast<long long>(*allowance.nodes);
+    if (allowance.move_time) go.movetime = milliseconds(*allowance.move_time);
+    if (!allowance.clocks) return go;
+    const auto& [white, black] = *allowance.clocks;
+    go.wtime = milliseconds(white.time + white.inc);
+    go.btime = milliseconds(black.time + black.inc);
+    if (white.inc > 0) go.winc = milliseconds(white.inc);
+    if (black.inc > 0) go.binc = milliseconds(black.inc);
+    const ClockState& own = side == Side::white ? white : black;
+    if (own.moves > 0) go.movestogo = own.moves;
+    return go;
+}
+
+/// In men. A decided game counts as our own Hub engines do: 100 less a hundredth for every ply.
+double men_of(const UciScore& score) {
+    constexpr double hundred = 100;
+    if (score.unit == UciScore::Unit::cp) return score.value / hundred;
+    const int plies = score.value > 0 ? 2 * score.value - 1 : -2 * score.value;
+    return std::copysign(hundred - plies / hundred, score.value > 0 ? 1.0 : -1.0);
+}
+
+}  // namespace
+
+UciClient::UciClient(const EngineSpec& spec, const GameTerms& terms, EngineYard& yard, int slot)
+    : link_(spec, terms, yard, slot) {}
+
+void UciClient::say(const UciCommand& command) {
+    link_.send(std::visit([](const auto& c) { return uci_line(c); }, command) + "\n");
+}
+
+void UciClient::start() {
+    link_.start_process(link_.spec().words, '\n');
+    link_.set_farewell("quit\n");
+    read_greeting();
+    set_options();
+    catch_up(in_seconds(link_.terms().start_limit));
+    link_.set_ready();
+}
+
+void UciClient::read_greeting() {
+    say(UciPlain{.word = "uci"});
+    const Deadline deadline = in_seconds(link_.terms().start_limit);
+    for (;;) {
+        const UciAnswer line = parse_uci_answer(link_.receive(deadline, "uciok"));
+        if (const auto* option = std::get_if<UciOption>(&line)) options_.push_back(*option);
+        const auto* plain = std::get_if<UciPlain>(&line);
+        if (plain != nullptr && plain->word == "uciok") return;
+    }
+}
+
+const UciOption* UciClient::declared(std::string_view name) const {
+    const auto at = std::find_if(options_.begin(), options_.end(),
+                                 [&](const UciOption& o) { return lower(o.name) == lower(name); });
+    return at == options_.end() ? nullptr : &*at;
+}
+
+void UciClient::set_options() {
+    const auto& chosen = link_.spec().parameters;
+    const auto is_free = [&](const UciOption* option) {
+        return option != nullptr && std::none_of(chosen.begin(), chosen.end(), [&](const auto& p) {
+                   return lower(p.first) == lower(option->name);
+               });
+    };
+    if (const UciOption* variant = declared("UCI_Variant"); is_free(variant)) {
+        const std::string name = name_among(*link_.terms().rules, variant->choices);
+        if (name.empty()) link_.fail_variant(variant->choices);
+        say(UciSetOption{variant->name, name});
+    }
+    if (const UciOption* draws = declared("Draw_Rules"); is_free(draws)) {
+        const std::string set(draw_set_name(link_.terms().draws));
+        const bool is_offered =
+            std::find(draws->choices.begin(), draws->choices.end(), set) != draws->choices.end();
+        if (is_offered) say(UciSetOption{draws->name, set});
+    }
+    if (const UciOption* ponder = declared("Ponder"); is_free(ponder)) {
+        say(UciSetOption{ponder->name, link_.terms().ponder ? "true" : "false"});
+    }
+    std::vector<std::string_view> names;
+    for (const UciOption& o : options_) names.push_back(o.name);
+    for (const auto& [name, value] : chosen) {
+        const UciOption* option = declared(name);
+        if (option == nullptr) link_.fail_parameter(name, names);
+        say(UciSetOption{option->name, value});
+    }
+}
+
+void UciClient::new_game(const Game&, Side) {
+    is_pondering_ = false;
+    say(UciPlain{.word = "ucinewgame"});
+}
+
+/// Everything received before readyok belongs to the past and must not become the next answer.
+void UciClient::catch_up(Deadline deadline) {
+    say(UciPlain{.word = "isready"});
+    for (;;) {
+        const UciAnswer line = parse_uci_answer(link_.receive(deadline, "readyok"));
+        const auto* plain = std::get_if<UciPlain>(&line);
+        if (plain != nullptr && plain->word == "readyok") break;
+    }
+    thought_ = {};
+}
+
+void UciClient::search(const Game& game, const GameMove* expected, const Allowance& allowance) {
+    catch_up(in_seconds(link_.terms().stall_limit));
+    const Side turn = game.position().turn;
+    UciGo go = limits_of(allowance, expected == nullptr ? turn : other(turn));
+    go.ponder = is_pondering_ = expected != nullptr;
+    link_.send(uci_line(position_of(game, expected)) + "\n" + uci_line(go) + "\n");
+}
+
+void UciClient::go(const Game& game, const Allowance& allowance) {
+    search(game, nullptr, allowance);
+}
+
+void UciClient::ponder(const Game& game, const GameMove& expected, const Allowance& allowance) {
+    search(game, &expected, allowance);
+}
+
+bool UciClient::ponder_hit() {
+    if (!is_pondering_ || answer()) return false;
+    is_pondering_ = false;
+    say(UciPlain{.word = "ponderhit"});
+    return true;
+}
+
+void UciClient::stop() {
+    if (!is_pondering_ || answer()) return;
+    is_pondering_ = false;
+    say(UciPlain{.word = "stop"});
+    const Deadline deadline = in_seconds(link_.terms().stall_limit);
+    while (!std::holds_alternative<UciBestMove>(
+        parse_uci_answer(link_.receive(deadline, "bestmove after stop")))) {
+    }
+}
+
+void UciClient::take_info(const UciInfo& info) {
+    if (info.text.starts_with("error")) thought_.remark = info.text;
+    if (info.multipv.value_or(1) != 1) return;
+    if (info.score) thought_.score = men_of(*info.score);
+    if (info.depth) thought_.depth = static_cast<int>(*info.depth);
+    if (info.nodes) thought_.nodes = static_cast<std::uint64_t>(*info.nodes);
+}
+
+std::optional<Thought> UciClient::answer() {
+    for (int i = 0; i < messages_at_a_time; ++i) {
+        const std::optional<std::string> text = link_.next();
+        if (!text) break;
+        const UciAnswer line = parse_uci_answer(*text);
+        if (const auto* info = std::get_if<UciInfo>(&line)) take_info(*info);
+        const auto* best = std::get_if<UciBestMove>(&line);
+        if (best == nullptr) continue;
+        thought_.move = best->move.value_or("");
+        thought_.expected = best->ponder.value_or("");
+        thought_.arrival = channel().arrival();
+        is_pondering_ = false;
+        return std::exchange(thought_, {});
+    }
+    return {};
+}
+
+}  // namespace soplo

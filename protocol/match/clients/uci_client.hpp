@@ -1,0 +1,42 @@
+// An engine that speaks UCI, as the match runner drives it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "protocol/match/clients/engine_client.hpp"
+#include "protocol/match/clients/engine_link.hpp"
+#include "protocol/uci/codec.hpp"
+
+namespace soplo {
+
+class UciClient : public EngineClient {
+  public:
+    UciClient(const EngineSpec&, const GameTerms&, EngineYard& yard, int slot);
+
+    void start() override;
+    void new_game(const Game&, Side) override;
+    void go(const Game&, const Allowance&) override;
+    [[nodiscard]] std::optional<Thought> answer() override;
+    void ponder(const Game&, const GameMove& expected, const Allowance&) override;
+    [[nodiscard]] bool ponder_hit() override;
+    void stop() override;
+    void end_game(const Game&, const Result&) override {}
+    [[nodiscard]] Channel& channel() override { return link_.channel(); }
+
+  private:
+    void say(const UciCommand&);
+    void read_greeting();
+    void set_options();
+    void catch_up(Deadline);
+    void search(const Game&, const GameMove* expected, const Allowance&);
+    void take_info(const UciInfo&);
+    [[nodiscard]] const UciOption* declared(std::string_view name) const;
+
+    EngineLink link_;
+    std::vector<UciOption> options_;
+    bool is_pondering_ = false;
+    Thought thought_;  ///< what the running search has said so far
+};
+
+}  // namespace soplo

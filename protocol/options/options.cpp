@@ -1,0 +1,409 @@
+// The rows of the engine's options and what reads them: checks, Hub parameters, soplo.ini.
+#include "protocol/options/options.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cctype>
+#include <cstdlib>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "engine/base/error.hpp"
+#include "engine/game/arbiter.hpp"
+#include "engine/rules/find_variant.hpp"
+#include "protocol/hub/line.hpp"
+#include "protocol/system/text.hpp"
+#include "search/tree/tune.hpp"
+
+namespace soplo {
+namespace {
+
+/// The oldest Hub engines' variants, in their order; clients look for these words.
+constexpr std::array<std::string_view, 5> first_hub_variants{"normal", "killer", "bt", "frisian",
+                                                             "losing"};
+
+/// Hub counts the table in entries of 16 bytes: 2^16 of them fill a megabyte.
+constexpr int entries_log2_per_mb = 16;
+
+constexpr std::array<std::string_view, 3> draw_set_names{"simple", "federation", "none"};
+
+std::string hub_name(const Rules& r) {
+    return std::string(r.hub_name.empty() ? r.name : r.hub_name);
+}
+
+int to_int(const std::string& value) { return static_cast<int>(parse_integer(value).value_or(0)); }
+
+std::string get_draw_rules(const EngineSettings& s) {
+    return std::string(draw_set_name(s.draw_rules));
+}
+
+void set_draw_rules(EngineSettings& s, const std::string& value) {
+    const auto at = std::find(draw_set_names.begin(), draw_set_names.end(), value);
+    s.draw_rules = static_cast<DrawSet>(at - draw_set_names.begin());
+}
+
+std::string get_tt_size(const EngineSettings& s) {
+    return fmt::format("{}", entries_log2_per_mb + std::bit_width(s.hash_mb) - 1);
+}
+
+void set_tt_size(EngineSettings& s, const std::string& value) {
+    // Some clients send back what they were told: that must not round a table of 100 MB down.
+    if (to_int(value) == to_int(get_tt_size(s))) return;
+    s.hash_mb = std::size_t{1} << (to_int(value) - entries_log2_per_mb);
+}
+
+void set_level(EngineSettings& s, const std::string& value) {
+    struct Named {
+        std::string_view name;
+        int level;
+    };
+    for (const Named n : {Named{"easy", 2}, Named{"medium", 5}, Named{"hard", 8}}) {
+        if (n.name == value) s.level = n.level;
+    }
+    if (const auto number = parse_integer(value)) s.level = static_cast<int>(*number);
+}
+
+std::string word_of(bool value) { return value ? "true" : "false"; }
+
+using S = EngineSettings;
+using T = OptionType;
+
+const std::array<EngineOption, 13> usual_options{{
+    {.row = {"variant", T::choice, "V", "the rules to play by (see 'soplo variants')"},
+     .default_text = "international",
+     .on_command_line = true,
+     .in_hub = true,
+     .uci_name = "UCI_Variant",
+     .get = [](const S& s) { return hub_name(*s.rules); },
+     .set = [](S& s, const std::string& v) { s.rules = &variant_named(v); }},
+    {.row = {"book", T::boolean, "", "use the opening book"},
+     .in_hub = true,
+     .inert = true,
+     .get = [](const S& s) { return word_of(s.book); },
+     .set = [](S& s, const std::string& v) { s.book = boolean_value("book", v); }},
+    {.row = {"book-ply", T::integer, "N", "plies played from the book", 0, 20},
+     .in_hub = true,
+     .inert = true,
+     .get = [](const S& s) { return fmt::format("{}", s.book_ply); },
+     .set = [](S& s, const std::string& v) { s.book_ply = to_int(v); }},
+    {.row = {"book-margin", T::integer, "N", "centi-men a book move may cost", 0, 100},
+     .in_hub = true,
+     .inert = true,
+     .get = [](const S& s) { return fmt::format("{}", s.book_margin); },
+     .set = [](S& s, const std::string& v) { s.book_margin = to_int(v); }},
+    {.row = {"ponder", T::boolean, "", "think in the opponent's time"},
+     .in_hub = true,
+     .uci_name = "Ponder",
+     .get = [](const S& s) { return word_of(s.ponder); },
+     .set = [](S& s, const std::string& v) { s.ponder = boolean_value("ponder", v); }},
+    {.row = {"threads", T::integer, "N", "threads of the search", 1, 256},
+     .default_text = "1",
+     .on_command_line = true,
+     .in_hub = true,
+     .uci_name = "Threads",
+     .get = [](const S& s) { return fmt::format("{}", s.threads); },
+     .set = [](S& s, const std::string& v) { s.threads = to_int(v); }},
+    {.row = {"hash", T::integer, "MB", "size of the transposition table", 1, 65536},
+     .default_text = "64",
+     .on_command_line = true,
+     .uci_name = "Hash",
+     .get = [](const S& s) { return fmt::format("{}", s.hash_mb); },
+     .set = [](S& s, const std::string& v) { s.hash_mb = static_cast<std::size_t>(to_int(v)); }},
+    {.row = {"tt-size", T::integer, "N", "log2 of the table's 16-byte entries", 16, 32},
+     .in_hub = true,
+     .get = get_tt_size,
+     .set = set_tt_size},
+    {.row = {"bb-size", T::integer, "N", "pieces in the endgame tables used", 0, 8},
+     .in_hub = true,
+     .inert = true,
+     .get = [](const S& s) { return fmt::format("{}", s.bb_size); },
+     .set = [](S& s, const std::string& v) { s.bb_size = to_int(v); }},
+    {.row = {"draw-rules", T::choice, "SET", "the draws that count: simple, federation or none", 0,
+             0, "simple federation none"},
+     .default_text = "simple",
+     .on_command_line = true,
+     .in_hub = true,
+     .uci_name = "Draw_Rules",
+     .get = get_draw_rules,
+     .set = set_draw_rules},
+    // Hub has a command of that name already.
+    {.row = {"level", T::choice, "L", "playing strength: easy, medium, hard, or 1 to 10 (full)", 0,
+             0, "easy medium hard 1 2 3 4 5 6 7 8 9 10"},
+     .default_text = "10",
+     .on_command_line = true,
+     .in_hub = true,
+     .hub_name = "skill",
+     .uci_name = "Skill_Level",
+     .get = [](const S& s) { return fmt::format("{}", s.level); },
+     .set = set_level},
+    // Clients of other engines send a Hub parameter "eval" that is no file.
+    {.row = {"eval", T::text, "FILE", "learned weights instead of the program's own, or fallback"},
+     .on_command_line = true,
+     .hub_name = "eval-file",
+     .uci_name = "EvalFile",
+     .get = [](const S& s) { return s.eval_file; },
+     .set = [](S& s, const std::string& v) { s.eval_file = v == "<empty>" ? "" : v; }},
+    {.row = {"multi-pv", T::integer, "K", "best lines reported", 1, 256},
+     .uci_name = "MultiPV",
+     .get = [](const S& s) { return fmt::format("{}", s.multi_pv); },
+     .set = [](S& s, const std::string& v) { s.multi_pv = to_int(v); }},
+}};
+
+#ifdef SOPLO_TUNE
+/// The numbers of the search as Hub parameters "tune-NAME", behind the usual options.
+template <std::size_t... I>
+void add_tune_options(std::vector<EngineOption>& options, std::index_sequence<I...>) {
+    static const std::array names{"tune-" + std::string(tune_rows[I].name)...};
+    (options.push_back(
+         {.row = {names[I], T::integer, "N", "a number of the search", double(tune_rows[I].min),
+                  double(tune_rows[I].max)},
+          .in_hub = true,
+          .get = [](const S&) { return fmt::format("{}", tune.*tune_rows[I].value); },
+          .set = [](S&, const std::string& v) { tune.*tune_rows[I].value = to_int(v); }}),
+     ...);
+}
+
+std::vector<EngineOption> with_tune_options() {
+    std::vector<EngineOption> options(usual_options.begin(), usual_options.end());
+    add_tune_options(options, std::make_index_sequence<tune_rows.size()>{});
+    return options;
+}
+#endif
+
+std::string range_text(const OptionRow& row) {
+    const bool whole = row.type == OptionType::integer;
+    const bool open = row.max >= 1e15;
+    if (open) return fmt::format("a {} from {}", whole ? "whole number" : "number", row.min);
+    return fmt::format("a {} from {} to {}", whole ? "whole number" : "number", row.min, row.max);
+}
+
+std::string_view hub_type(OptionType type) {
+    switch (type) {
+        case OptionType::flag:
+        case OptionType::boolean:
+            return "bool";
+        case OptionType::integer:
+            return "int";
+        case OptionType::real:
+            return "real";
+        case OptionType::choice:
+            return "enum";
+        case OptionType::text:
+            break;
+    }
+    return "string";
+}
+
+/// Spellings that people take for the same: "Skill Level", "skill-level", "Skill_Level".
+std::string simplified(std::string_view name) {
+    std::string result;
+    for (const char c : name) {
+        const bool is_blank = c == ' ' || c == '_' || c == '-';
+        result += is_blank ? '_' : static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    }
+    return result;
+}
+
+std::vector<std::string_view> file_option_names() {
+    std::vector<std::string_view> names;
+    for (const EngineOption& o : engine_options()) {
+        if (o.on_command_line) names.push_back(o.row.name);
+    }
+    return names;
+}
+
+void set_from_line(std::string_view line, EngineSettings& settings) {
+    const std::size_t equals = line.find('=');
+    if (equals == line.npos) {
+        throw BadInput(fmt::format("'{}' is not of the form name = value", line));
+    }
+    const std::string_view name = trimmed(line.substr(0, equals));
+    const EngineOption* option = find_engine_option(name);
+    if (option == nullptr || !option->on_command_line) {
+        throw BadInput(fmt::format("unknown option '{}'{}", name, hint(name, file_option_names())));
+    }
+    set_engine_option(*option, name, trimmed(line.substr(equals + 1)), settings);
+}
+
+}  // namespace
+
+std::string_view draw_set_name(DrawSet set) {
+    return draw_set_names[static_cast<std::size_t>(set)];
+}
+
+bool boolean_value(std::string_view shown, std::string_view value) {
+    for (const std::string_view yes : {"true", "1", "yes", "on"}) {
+        if (value == yes) return true;
+    }
+    for (const std::string_view no : {"false", "0", "no", "off"}) {
+        if (value == no) return false;
+    }
+    throw BadInput(fmt::format("{}: '{}' is neither true nor false", shown, value));
+}
+
+void check_value(const OptionRow& row, std::string_view shown, std::string_view value) {
+    switch (row.type) {
+        case OptionType::flag:
+        case OptionType::text:
+            return;
+        case OptionType::boolean:
+            (void)boolean_value(shown, value);
+            return;
+        case OptionType::integer: {
+            const std::optional<long long> n = parse_integer(value);
+            const bool fits =
+                n && static_cast<double>(*n) >= row.min && static_cast<double>(*n) <= row.max;
+            if (!fits)
+                throw BadInput(fmt::format("{}: '{}' is not {}", shown, value, range_text(row)));
+            return;
+        }
+        case OptionType::real: {
+            const std::optional<double> x = parse_real(value);
+            const bool fits = x && *x >= row.min && *x <= row.max;
+            if (!fits)
+                throw BadInput(fmt::format("{}: '{}' is not {}", shown, value, range_text(row)));
+            return;
+        }
+        case OptionType::choice: {
+            if (row.choices.empty()) return;  // its setter knows the words
+            const std::vector<std::string> allowed = words(row.choices);
+            if (std::find(allowed.begin(), allowed.end(), value) != allowed.end()) return;
+            const std::vector<std::string_view> views(allowed.begin(), allowed.end());
+            throw BadInput(fmt::format("{}: '{}' is not one of {}{}", shown, value,
+                                       joined(allowed, ", "), hint(value, views)));
+        }
+    }
+}
+
+std::span<const EngineOption> engine_options() {
+#ifdef SOPLO_TUNE
+    static const std::vector<EngineOption> options = with_tune_options();
+    return options;
+#else
+    return usual_options;
+#endif
+}
+
+const EngineOption* find_engine_option(std::string_view name) {
+    const auto at = std::find_if(engine_options().begin(), engine_options().end(),
+                                 [&](const EngineOption& o) { return o.row.name == name; });
+    return at == engine_options().end() ? nullptr : &*at;
+}
+
+std::string present_value(const EngineOption& option, const EngineSettings& settings) {
+    const bool is_variant = option.row.type == OptionType::choice && option.row.choices.empty();
+    return is_variant ? std::string(settings.rules->name) : option.get(settings);
+}
+
+const EngineOption* find_hub_option(std::string_view name) {
+    for (const EngineOption& o : engine_options()) {
+        if (!o.hub_name.empty() && o.hub_name == name) return &o;
+    }
+    const EngineOption* option = find_engine_option(name);
+    if (option == nullptr || (!option->in_hub && !option->hub_name.empty())) return nullptr;
+    return option->in_hub || option->on_command_line ? option : nullptr;
+}
+
+const EngineOption* find_uci_option(std::string_view name) {
+    const std::string wanted = simplified(name);
+    for (const EngineOption& o : engine_options()) {
+        if (o.uci_name.empty()) continue;
+        if (simplified(o.uci_name) == wanted || simplified(o.row.name) == wanted) return &o;
+    }
+    return nullptr;
+}
+
+void set_engine_option(const EngineOption& option, std::string_view shown, std::string_view value,
+                       EngineSettings& settings) {
+    check_value(option.row, shown, value);
+    try {
+        option.set(settings, std::string(value));
+    } catch (const BadInput& e) {
+        throw BadInput(fmt::format("{}: {}", shown, e.what()));
+    }
+}
+
+std::vector<std::string> hub_variant_names() {
+    std::vector<std::string> names;
+    for (const std::string_view name : first_hub_variants) {
+        if (const Rules* r = find_variant(name)) names.push_back(hub_name(*r));
+    }
+    for (const Rules* r : variants) {
+        const std::string name = hub_name(*r);
+        if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+    }
+    return names;
+}
+
+std::vector<std::string> hub_param_lines(const EngineSettings& settings) {
+    std::vector<std::string> lines;
+    for (const EngineOption& o : engine_options()) {
+        if (!o.in_hub) continue;
+        HubCommand line{.word = "param"};
+        line.add("name", o.hub_name.empty() ? o.row.name : o.hub_name);
+        line.add("value", o.get(settings));
+        line.add("type", hub_type(o.row.type));
+        if (o.row.type == OptionType::integer) {
+            line.add("min", fmt::format("{}", o.row.min));
+            line.add("max", fmt::format("{}", o.row.max));
+        }
+        if (o.row.type == OptionType::choice) {
+            const bool any_variant = o.row.choices.empty();
+            line.add("values",
+                     any_variant ? joined(hub_variant_names(), " ") : std::string(o.row.choices));
+        }
+        lines.push_back(format_hub_line(line));
+    }
+    return lines;
+}
+
+std::string settings_text(const EngineSettings& settings) {
+    std::vector<std::string> parts;
+    for (const EngineOption& o : engine_options()) {
+        if (!o.on_command_line) continue;
+        parts.push_back(fmt::format("{}={}", o.row.name, present_value(o, settings)));
+    }
+    return joined(parts, " ");
+}
+
+std::vector<std::string> read_settings(std::string_view text, std::string_view file,
+                                       EngineSettings& settings) {
+    std::vector<std::string> complaints;
+    int number = 0;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        const std::string_view line = trimmed(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+        ++number;
+        if (line.empty() || line[0] == '#' || line[0] == ';') continue;
+        try {
+            set_from_line(line, settings);
+        } catch (const BadInput& e) {
+            complaints.push_back(fmt::format("{}:{}: {}", file, number, e.what()));
+        }
+    }
+    return complaints;
+}
+
+std::vector<std::string> settings_files() {
+    namespace fs = std::filesystem;
+    std::vector<fs::path> places;
+    const char* config = std::getenv("XDG_CONFIG_HOME");
+    const char* home = std::getenv("HOME");
+    if (config != nullptr && *config != '\0') {
+        places.push_back(fs::path(config) / "soplo" / "soplo.ini");
+    } else if (home != nullptr && *home != '\0') {
+        places.push_back(fs::path(home) / ".config" / "soplo" / "soplo.ini");
+    }
+    places.emplace_back("soplo.ini");
+    std::vector<std::string> files;
+    for (const fs::path& p : places) {
+        std::error_code ignored;
+        if (fs::is_regular_file(p, ignored)) files.push_back(p.string());
+    }
+    return files;
+}
+
+}  // namespace soplo

@@ -1,0 +1,15 @@
+// The step from a rules record to the player built for it.
+#include "search/player/player.hpp"
+
+#include "engine/rules/visit_variant.hpp"
+
+namespace soplo {
+
+template <const Rules& R>
+std::unique_ptr<Player> make_player_for(std::size_t table_mb);
+
+std::unique_ptr<Player> make_player(const Rules& rules, std::size_t table_mb) {
+    return visit_variant(rules, [&](auto record) { return make_player_for<*record()>(table_mb); });
+}
+
+}  // namespace soplo

@@ -1,0 +1,135 @@
+// A conversation in DXP without sockets: a peer with a script, a clock that stands until it is
+// moved, and a player that does not think.
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "engine/notation/notation.hpp"
+#include "tests/support/fake_player.hpp"
+#include "protocol/dxp/session.hpp"
+
+namespace doctest {
+template <>
+struct StringMaker<std::vector<std::string>> {
+    static String convert(const std::vector<std::string>& texts) {
+        return fmt::format("{}", fmt::join(texts, " | ")).c_str();
+    }
+};
+}  // namespace doctest
+
+namespace soplo::test {
+
+using Texts = std::vector<std::string>;
+
+/// GAMEREQ as most clients say it.
+inline std::string request(char follower, std::string_view fen = "start",
+                           std::string_view minutes = "005", std::string_view moves = "000",
+                           std::string_view version = "01") {
+    DxpGameRequest r{.name = "Peer"};
+    r.position = parse_position(international, fen).setup;
+    const std::string text = format_dxp(r);
+    return fmt::format("R{}{}{}{}{}{}", version, text.substr(3, 32), follower, minutes, moves,
+                       text.substr(42));
+}
+
+inline const std::string accepted = fmt::format("A{:<32}0", "Soplo");
+inline const std::string refused = fmt::format("A{:<32}2", "Soplo");
+inline const std::string wrong_version = fmt::format("A{:<32}1", "Soplo");
+
+inline DxpSettings server() {
+    DxpSettings settings;
+    settings.listens = true;
+    return settings;
+}
+
+/// What the program and its peers have in common.
+struct World {
+    explicit World(DxpSettings settings = server())
+        : player(*settings.rules, 1, told),
+          host(
+              settings, player, [this] { return now; },
+              [this](const DxpRecord& r) { games.push_back(r); }) {}
+
+    /// Lets a search that is held answer.
+    void release() {
+        told.holds = false;
+        player.stop();
+        player.wait();
+    }
+
+    DxpTime now = DxpTime{} + std::chrono::hours(1);
+    Told told;
+    FakePlayer player;
+    std::vector<DxpRecord> games;
+    DxpHost host;
+};
+
+/// A peer and our conversation with it.
+class Peer : public DxpLine {
+  public:
+    explicit Peer(World& world) : world_(world), session(world.host, *this) { session.open(); }
+
+    void send(const DxpMessage& message) override {
+        // Nothing of ours may be glued together.
+        const bool read = !said_.empty() && heard_;
+        CHECK((said_.empty() || read || DxpSpan(world_.now - last_).count() >= 0.0999));
+        last_ = world_.now;
+        heard_ = false;
+        said_.push_back(format_dxp(message));
+    }
+    void wake() override {}
+
+    void say(const std::string& text) {
+        heard_ = true;
+        session.handle(text);
+    }
+    /// Everything said by the time that so many seconds have gone by.
+    Texts after(double seconds) {
+        const DxpTime end = later(world_.now, DxpSpan(seconds));
+        for (;;) {
+            if (!world_.told.holds) world_.player.wait();
+            session.update();
+            const auto next = session.next_update();
+            if (!next || *next > end) break;
+            world_.now = std::max(world_.now, *next);
+        }
+        world_.now = end;
+        session.update();
+        return heard();
+    }
+    /// The answer to a message within a second.
+    Texts answer(const std::string& text) {
+        say(text);
+        return after(1);
+    }
+    /// What was said since this was asked last.
+    Texts heard() {
+        const auto news = said_.begin() + static_cast<std::ptrdiff_t>(read_);
+        read_ = said_.size();
+        return {news, said_.end()};
+    }
+
+  private:
+    World& world_;
+    Texts said_;
+    std::size_t read_ = 0;
+    DxpTime last_{};
+    bool heard_ = false;
+
+  public:
+    DxpSession session;
+};
+
+inline std::string pdn_of(const DxpRecord& r) { return pdn_text(r.pdn); }
+
+inline bool is_chat(const std::string& text, std::string_view part) {
+    return text.starts_with("C") && text.find(part) != std::string::npos;
+}
+
+}  // namespace soplo::test

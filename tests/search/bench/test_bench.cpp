@@ -1,0 +1,30 @@
+// The signatures of the search: a change of the search or the evaluation shows here, and must be
+// meant.
+#include <doctest/doctest.h>
+
+#include "engine/game/arbiter.hpp"
+#include "engine/rules/find_variant.hpp"
+#include "engine/rules/variants.hpp"
+#include "search/bench/bench.hpp"
+#include "tests/support/rows.hpp"
+
+namespace soplo {
+namespace {
+
+TEST_CASE("every variant's bench visits the nodes on record") {
+    // scripts/signatures writes the file anew after a change that is meant.
+    std::size_t seen = 0;
+    for (const Row& row : read_rows("bench.tsv", 3)) {
+        CAPTURE(row.columns[0]);
+        const Rules* rules = find_variant(row.columns[0]);
+        REQUIRE(rules != nullptr);
+        const BenchResult result = run_bench(*rules, std::stoi(row.columns[1]), 1, 4);
+        CHECK(result.nodes == std::stoull(row.columns[2]));
+        CHECK(result.times.size() == 20);
+        ++seen;
+    }
+    CHECK(seen == variants.size());
+}
+
+}  // namespace
+}  // namespace soplo

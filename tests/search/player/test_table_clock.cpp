@@ -1,0 +1,201 @@
+// The transposition table gives back what went in; the clock never spends what is not there; the
+// levels are in order.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <limits>
+#include <random>
+#include <vector>
+
+#include "search/player/clock.hpp"
+#include "search/player/levels.hpp"
+#include "search/tree/level_error.hpp"
+#include "search/table/table.hpp"
+
+namespace soplo {
+namespace {
+
+TEST_CASE("the table gives back what was stored, to the bit") {
+    Table table(1);
+    std::mt19937_64 random(5);
+    for (int i = 0; i < 10000; ++i) {
+        const std::uint64_t key = random();
+        const TableData in{static_cast<Score>(random() % 20001) - 10000,
+                           static_cast<int>(random() % 256), static_cast<Bound>(1 + random() % 3),
+                           static_cast<std::uint32_t>(random() & 0xffffff)};
+        table.store(key, in);
+        TableData out;
+        REQUIRE(table.probe(key, out));
+        CHECK(out.score == in.score);
+        CHECK(out.depth == in.depth);
+        CHECK(out.bound == in.bound);
+        CHECK(out.move == in.move);
+    }
+}
+
+TEST_CASE("what is not there is not found, nor anything after a clear") {
+    Table table(1);
+    TableData out;
+    CHECK_FALSE(table.probe(12345, out));
+    table.age();
+    table.store(12345, {7, 3, Bound::exact, 9});
+    CHECK_FALSE(table.probe(12346, out));
+    CHECK(table.hash_full() >= 0);
+    table.clear();
+    CHECK_FALSE(table.probe(12345, out));
+    CHECK(table.hash_full() == 0);
+}
+
+TEST_CASE("a finding without a move keeps the move known before") {
+    Table table(1);
+    table.store(99, {10, 4, Bound::exact, 77});
+    table.store(99, {-5, 6, Bound::upper, 0});
+    TableData out;
+    REQUIRE(table.probe(99, out));
+    CHECK(out.move == 77);
+    CHECK(out.depth == 6);
+}
+
+TEST_CASE("old and shallow entries give way first") {
+    Table table(1);
+    // More keys than a table of 1 MB has entries: the deep ones of this search stay.
+    table.age();
+    table.store(1, {1, 200, Bound::exact, 1});
+    for (std::uint64_t i = 2; i < 300000; ++i) {
+        table.store(i * 0x9e3779b97f4a7c15ULL, {0, 2, Bound::upper, 0});
+    }
+    TableData out;
+    CHECK(table.probe(1, out));
+    CHECK(table.hash_full() > 900);
+}
+
+TEST_CASE("no limit of time, no budget") {
+    Limits limits;
+    limits.depth = 10;
+    limits.nodes = 100;
+    CHECK_FALSE(budget(limits));
+}
+
+TEST_CASE("the budget stays within the clock, whatever the clock says") {
+    const double values[] = {0,
+                             1e-7,
+                             0.01,
+                             0.05,
+                             0.2,
+                             1,
+                             10,
+                             300,
+                             3600,
+                             -1,
+                             -1e9,
+                             1e12,
+                             std::numeric_limits<double>::infinity(),
+                             std::numeric_limits<double>::quiet_NaN()};
+    for (const int moves : {0, 1, 2, 40, 75, 100000}) {
+        for (const double time : values) {
+            for (const double inc : values) {
+                CAPTURE(moves);
+                CAPTURE(time);
+                CAPTURE(inc);
+                Limits limits;
+                limits.clock = {moves, time, inc};
+                const auto b = budget(limits);
+                REQUIRE(b);
+                CHECK(b->soft >= 0);
+                CHECK(b->hard >= b->soft);
+                const auto left = [](double t) { return std::isfinite(t) && t > 0 ? t : 0; };
+                CHECK(b->hard <= left(time) + left(inc));
+            }
+        }
+    }
+}
+
+TEST_CASE("a fixed time caps a clock, and nothing left means an answer at once") {
+    Limits limits;
+    limits.clock = {0, 600, 0};
+    limits.move_time = 0.5;
+    CHECK(budget(limits)->hard <= 0.5);
+    limits.clock = {1, 0.001, 0};
+    CHECK(budget(limits)->hard == 0);
+    limits.clock.reset();
+    CHECK(budget(limits)->soft == doctest::Approx(0.495));
+    CHECK(budget(limits)->is_fixed);
+}
+
+TEST_CASE("a clear move is played sooner, a doubtful one later") {
+    const Signs fresh{0, 0, 0.5};
+    const Signs steady{10, 0, 0.5};
+    CHECK(time_scale(steady) < time_scale(fresh));
+    // A score that falls by half a man buys time, a rise of the same size does not.
+    CHECK(time_scale({3, 0.5, 0.5}) > 1.3 * time_scale({3, 0, 0.5}));
+    CHECK(time_scale({3, -0.5, 0.5}) <= time_scale({3, 0, 0.5}));
+    // When the other moves were hard to refute there is more to think about.
+    CHECK(time_scale({3, 0, 0.1}) > time_scale({3, 0, 0.9}));
+    for (const int depths : {0, 1, 5, 100}) {
+        for (const double drop : {-90.0, -1.0, 0.0, 0.3, 90.0}) {
+            for (const double effort : {0.0, 0.5, 1.0}) {
+                CHECK(time_scale({depths, drop, effort}) >= 0.3);
+                CHECK(time_scale({depths, drop, effort}) <= 2.5);
+            }
+        }
+    }
+}
+
+TEST_CASE("clearing with several threads forgets everything too") {
+    Table table(3);
+    std::mt19937_64 random(6);
+    std::vector<std::uint64_t> keys;
+    table.age();
+    for (int i = 0; i < 20000; ++i) {
+        keys.push_back(random());
+        table.store(keys.back(), {1, 2, Bound::exact, 3});
+    }
+    table.clear(5);
+    TableData out;
+    for (const std::uint64_t key : keys) CHECK_FALSE(table.probe(key, out));
+}
+
+TEST_CASE("a level looks further in its share of the positions, always in the same ones") {
+    const Strength strength{.depth = 3, .further = 30, .error = 0};
+    int further = 0;
+    for (std::uint64_t key = 1; key <= 10'000; ++key) {
+        const int depth = depth_in(strength, key);
+        CHECK(depth == depth_in(strength, key));
+        CHECK((depth == 3 || depth == 4));
+        further += depth - 3;
+    }
+    CHECK(further > 2800);
+    CHECK(further < 3200);
+    CHECK(depth_in({}, 7) == max_ply);
+}
+
+TEST_CASE("levels look further as they rise, and the last errs no more") {
+    for (int level = weakest_level; level < full_level; ++level) {
+        const Strength weaker = strength_of(level);
+        const Strength stronger = strength_of(level + 1);
+        const auto look = [](const Strength& s) { return s.depth * 100 + s.further; };
+        CHECK(look(weaker) < look(stronger));
+        CHECK(weaker.error > 0);
+    }
+    CHECK(strength_of(full_level).error == 0);
+    CHECK(strength_of(full_level).depth == max_ply);
+    // Out of range is brought into it.
+    CHECK(strength_of(-3).depth == strength_of(weakest_level).depth);
+    CHECK(strength_of(99).depth == max_ply);
+    // The same position is always misjudged alike, and no further than told.
+    Score lowest = 0;
+    Score highest = 0;
+    for (std::uint64_t key = 1; key < 5000; ++key) {
+        const Score off = misjudgement(key, 50);
+        CHECK(off == misjudgement(key, 50));
+        lowest = std::min(lowest, off);
+        highest = std::max(highest, off);
+    }
+    CHECK(lowest >= -50);
+    CHECK(lowest < -40);
+    CHECK(highest <= 50);
+    CHECK(highest > 40);
+}
+
+}  // namespace
+}  // namespace soplo
