@@ -1,5 +1,5 @@
 // soplo dxp as a command: addresses, usage and failures. Conversations over sockets are tried by
-// dxp_client.py.
+// client.py.
 #include <doctest/doctest.h>
 
 #include <string>

@@ -10,7 +10,7 @@
 #include "engine/game/arbiter.hpp"
 #include "engine/notation/notation.hpp"
 #include "engine/rules/find_variant.hpp"
-#include "tests/shots/suite.hpp"
+#include "tests/search/proof/shots/suite.hpp"
 #include "tests/support/run_program.hpp"
 #include "tests/support/test_data.hpp"
 

@@ -1,5 +1,5 @@
 // Reads suites and asks the player.
-#include "tests/shots/suite.hpp"
+#include "tests/search/proof/shots/suite.hpp"
 
 #include <algorithm>
 #include <array>
@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "engine/game/arbiter.hpp"
 #include "engine/base/error.hpp"
+#include "engine/game/arbiter.hpp"
 #include "engine/notation/notation.hpp"
 #include "engine/rules/variants.hpp"
 #include "protocol/system/text.hpp"

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """A client of the Hub protocol: plays whole games, replays recorded clients, tries rude behaviour.
 
-    hub_client.py ENGINE game VARIANT [LEVEL]
-    hub_client.py ENGINE replay FILE
-    hub_client.py ENGINE manners | log | settings | pace
+    client.py ENGINE game VARIANT [LEVEL]
+    client.py ENGINE replay FILE
+    client.py ENGINE manners | log | settings | pace
 
 Every line the engine writes is checked against what real clients can read. The exit status is 0
 when nothing was wrong.
@@ -15,6 +15,7 @@ import sys
 import tempfile
 import time
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '../../support'))
 from engine_process import SOON, START, HubEngine, Judge, Trouble
 
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """A client of the UCI protocol: plays whole games, tries what tooling for chess engines does.
 
-    uci_client.py ENGINE game VARIANT [LIMITS]
-    uci_client.py ENGINE manners
+    client.py ENGINE game VARIANT [LIMITS]
+    client.py ENGINE manners
 
 Every line the engine writes is checked. The exit status is 0 when nothing was wrong.
 """
@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '../../support'))
 from engine_process import MOVE, PATIENCE, SOON, START, Engine, Judge, Trouble
 
 NUMBER = r'-?\d+'

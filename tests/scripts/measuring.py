@@ -1,6 +1,6 @@
 """The scripts that train and measure, each on a budget of seconds.
 
-usage: measuring_scripts.py SOURCE PROGRAM
+usage: measuring.py SOURCE PROGRAM
 """
 
 import json

@@ -4,8 +4,8 @@
 #include "engine/game/arbiter.hpp"
 #include "engine/notation/notation.hpp"
 #include "engine/rules/find_variant.hpp"
-#include "shots/tool.hpp"
-#include "tests/shots/suite.hpp"
+#include "tests/search/proof/shots/suite.hpp"
+#include "tests/search/proof/shots/tool.hpp"
 
 namespace soplo {
 namespace {

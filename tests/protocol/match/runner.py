@@ -1,7 +1,7 @@
 """Runs soplo match with dummy engines: every verdict, the same files whatever the concurrency, and
 matches that survive being killed.
 
-Usage: match_runner.py SOPLO DUMMY TEST...
+Usage: runner.py SOPLO DUMMY TEST...
 """
 import json
 import os

@@ -1,6 +1,6 @@
 """A newcomer at a terminal: plays games against soplo through a pseudo-terminal.
 
-usage: play_terminal.py SOPLO TASK
+usage: terminal.py SOPLO TASK
 """
 
 import os
@@ -278,7 +278,7 @@ def program_alone(program, home):
 
 def readme(program, home):
     """The game that README.md shows: its lines typed after the prompts, its answers expected."""
-    file = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'README.md')
+    file = os.path.join(os.path.dirname(os.path.abspath(__file__)), '../../..', 'README.md')
     with open(file, encoding='utf-8') as lines:
         shown = re.search(r'^    \$ soplo (play .*)\n((?:    .*\n)+)', lines.read(), re.M)
     t = Terminal(program, home, *shown[1].split())

@@ -1,7 +1,7 @@
-"""The engine as a library: installs the package into a folder of its own, builds the example of README.md
+"""The engine as a library: installs the package into a folder of its own, builds the example of the manual
 against it as another project would, and runs it.
 
-usage: library.py SOURCE BUILD GENERATOR COMPILER [FLAGS]
+usage: install.py SOURCE BUILD GENERATOR COMPILER [FLAGS]
 """
 
 import os
@@ -19,17 +19,22 @@ def run(*command):
 
 
 def indented(file):
-    """The text of a file as README.md quotes it."""
+    """The text of a file as a manual page quotes it."""
     with open(file, encoding='utf-8') as lines:
         return ''.join('    ' + line if line.strip() else line for line in lines)
 
 
 def check_quotes(source):
-    with open(os.path.join(source, 'README.md'), encoding='utf-8') as file:
-        readme = file.read()
+    """One of the manual pages quotes both files of the example."""
+    pages = []
+    for page in ('README.md', 'engine/README.md'):
+        if os.path.exists(os.path.join(source, page)):
+            with open(os.path.join(source, page), encoding='utf-8') as file:
+                pages.append(file.read())
     for name in ('example.cpp', 'CMakeLists.txt'):
-        if indented(os.path.join(source, 'tests', 'library', name)) not in readme:
-            sys.exit(f'README.md does not quote tests/library/{name} as it is')
+        quote = indented(os.path.join(source, 'tests', 'engine', 'library', name))
+        if not any(quote in page for page in pages):
+            sys.exit(f'neither README.md nor engine/README.md quotes tests/engine/library/{name} as it is')
 
 
 def check_example(output):
@@ -45,7 +50,7 @@ def main(source, build, generator, compiler, flags=''):
     with tempfile.TemporaryDirectory() as folder:
         prefix, project = os.path.join(folder, 'prefix'), os.path.join(folder, 'build')
         run('cmake', '--install', build, '--prefix', prefix)
-        run('cmake', '-S', os.path.join(source, 'tests', 'library'), '-B', project, '-G', generator,
+        run('cmake', '-S', os.path.join(source, 'tests', 'engine', 'library'), '-B', project, '-G', generator,
             f'-DCMAKE_PREFIX_PATH={prefix}', f'-DCMAKE_CXX_COMPILER={compiler}',
             f'-DCMAKE_CXX_FLAGS={flags}', '-DCMAKE_BUILD_TYPE=Release')
         run('cmake', '--build', project)

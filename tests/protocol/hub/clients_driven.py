@@ -7,7 +7,7 @@ import subprocess
 import time
 
 from engine_process import MOVE, SOON, START, START_8, HubEngine, Judge, Trouble
-from hub_habits import StrictEngine, declared, dialect, value
+from habits import StrictEngine, declared, dialect, value
 
 
 @dialect

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../support"))
 from chromium import Page
 from page_checks import PIECES, check, check_looks, check_touch, data_of, positions, report, text
 

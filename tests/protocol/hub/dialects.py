@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Simulated clients of the Hub protocol, each with the habits of a real one.
 
-    hub_dialects.py ENGINE NAME
+    dialects.py ENGINE NAME
 
 The exit status is 0 when that client would have been content; without arguments it lists the names.
 """
@@ -11,10 +11,11 @@ import subprocess
 import sys
 import tempfile
 
-import hub_clients_driven  # noqa: F401  (registers its clients)
-import hub_clients_read  # noqa: F401
-from engine_process import Trouble
-from hub_habits import DIALECTS
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '../../support'))
+import clients_driven  # noqa: E402,F401  (registers its clients)
+import clients_read  # noqa: E402,F401
+from engine_process import Trouble  # noqa: E402
+from habits import DIALECTS  # noqa: E402
 
 
 def main():

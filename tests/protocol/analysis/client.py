@@ -1,6 +1,6 @@
 """Analysis as its users meet it: JSON against the schema, Ctrl-C, pipes, and a terminal.
 
-analysis_client.py SOPLO TASK
+client.py SOPLO TASK
 """
 import fcntl
 import json
@@ -16,9 +16,10 @@ import tempfile
 import termios
 import time
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../support"))
 from json_schema import faults
 
-DATA = pathlib.Path(__file__).parent / "data"
+DATA = pathlib.Path(__file__).resolve().parents[2] / "data"
 SOPLO = os.path.abspath(sys.argv[1])
 PATIENCE = 60  # seconds; a busy machine is slow
 

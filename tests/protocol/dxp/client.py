@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Peers of the DXP protocol over real sockets: two of our own programs, recorded clients, rude ones.
 
-    dxp_client.py ENGINE match         each role on each side of the wire, 20 games a pair
-    dxp_client.py ENGINE replay FILE…  recorded clients, one connection each, one server for all
-    dxp_client.py ENGINE rude          peers that break the rules of the protocol
-    dxp_client.py ENGINE garbage       10,000 random byte streams, then a game
+    client.py ENGINE match         each role on each side of the wire, 20 games a pair
+    client.py ENGINE replay FILE…  recorded clients, one connection each, one server for all
+    client.py ENGINE rude          peers that break the rules of the protocol
+    client.py ENGINE garbage       10,000 random byte streams, then a game
 
 Every message is checked against what real clients can read. The exit status is 0 when nothing was
 wrong.
@@ -20,7 +20,7 @@ import sys
 import tempfile
 import time
 
-from dxp_peer import FORMS, PATIENCE, START, Judge, Peer, Program, Table, Trouble, running
+from peer import FORMS, PATIENCE, START, Judge, Peer, Program, Table, Trouble, running
 
 # -- two programs
 

@@ -4,7 +4,7 @@ import re
 import time
 
 from engine_process import MOVE, SOON, START, START_8, HubEngine, Trouble
-from hub_habits import declared, dialect
+from habits import declared, dialect
 
 
 @dialect

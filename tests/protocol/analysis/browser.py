@@ -1,14 +1,17 @@
 #!/usr/bin/env python3
 """Tries the page of analysed games in a headless Chromium, on a wide and on a narrow screen, light and
-dark: analysis_browser.py CHROMIUM SOPLO GAMES.pdn [--axe FILE] [--keep FOLDER]
+dark: browser.py CHROMIUM SOPLO GAMES.pdn [--axe FILE] [--keep FOLDER]
 
 With --axe the page is held against axe-core too; with --keep pages and pictures of them are kept."""
 import argparse
+import os
 import pathlib
 import re
 import subprocess
+import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../support"))
 from chromium import Page
 from page_checks import (PIECES, check, check_accessibility, check_looks, check_touch, data_of, positions,
                          report, text)

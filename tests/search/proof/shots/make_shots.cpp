@@ -10,8 +10,8 @@
 #include "engine/game/game.hpp"
 #include "engine/notation/notation.hpp"
 #include "engine/rules/find_variant.hpp"
-#include "shots/tool.hpp"
-#include "tests/shots/suite.hpp"
+#include "tests/search/proof/shots/suite.hpp"
+#include "tests/search/proof/shots/tool.hpp"
 
 namespace soplo {
 namespace {
