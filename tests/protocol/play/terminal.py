@@ -4,88 +4,14 @@ usage: terminal.py SOPLO TASK
 """
 
 import os
-import pty
 import re
-import select
 import signal
 import sys
 import tempfile
 import time
 
-PATIENCE = 60  # seconds for what takes a moment; a busy machine may need more than one
-
-
-class Trouble(Exception):
-    pass
-
-
-class Terminal:
-    """The program at a terminal of 80 columns, with a home of its own."""
-
-    def __init__(self, program, home, *arguments, locale='C.UTF-8'):
-        self.seen = ''  # everything, from the start
-        self.read_to = 0
-        self.pid, self.fd = pty.fork()
-        if self.pid == 0:
-            os.chdir(home)
-            environment = {'HOME': home, 'LC_ALL': locale, 'TERM': 'dumb', 'COLUMNS': '80'}
-            os.execve(program, [program, *arguments], environment)
-
-    def _read(self, seconds):
-        """Reads what comes; false at the end of the program."""
-        if not select.select([self.fd], [], [], seconds)[0]:
-            return True
-        try:
-            data = os.read(self.fd, 4096)
-        except OSError:
-            return False
-        self.seen += data.decode('utf-8').replace('\r\n', '\n')
-        return bool(data)
-
-    def expect(self, pattern):
-        """Waits for the pattern in what has not been expected yet; the match."""
-        end = time.monotonic() + PATIENCE
-        alive = True
-        while True:
-            found = re.search(pattern, self.seen[self.read_to:], re.M)
-            if found:
-                self.read_to += found.end()
-                return found
-            if not alive or time.monotonic() > end:
-                raise Trouble(f'no {pattern!r} in\n{self.seen[self.read_to:]}')
-            alive = self._read(0.2)
-
-    def send(self, line):
-        os.write(self.fd, (line + '\n').encode('utf-8'))
-
-    def say(self, line, *patterns):
-        """Types a line at the prompt and expects the answers, in this order, and the next prompt."""
-        self.send(line)
-        if not (patterns and patterns[-1].endswith('> $')):
-            patterns += (r'> $',)
-        for pattern in patterns:
-            self.expect(pattern)
-
-    def press(self, key):
-        os.write(self.fd, bytes([ord(key) - ord('@')]))
-
-    def finish(self):
-        """Waits for the program to end and checks what it wrote; its exit status."""
-        while self._read(PATIENCE):
-            pass
-        status = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
-        os.close(self.fd)
-        if '\x1b' in self.seen:
-            raise Trouble('an escape sequence: not every terminal knows them')
-        wide = [line for line in self.seen.split('\n') if len(line) > 79]
-        if wide:
-            raise Trouble(f'too wide for 80 columns: {wide[0]}')
-        return status
-
-    def quit(self, word='quit'):
-        self.send(word)
-        if self.finish() != 0:
-            raise Trouble('exit status after quit')
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..', 'support'))
+from pseudo_terminal import Terminal, Trouble
 
 
 def kept(home):
@@ -276,27 +202,7 @@ def program_alone(program, home):
     t.quit('q')
 
 
-def readme(program, home):
-    """The game that README.md shows: its lines typed after the prompts, its answers expected."""
-    file = os.path.join(os.path.dirname(os.path.abspath(__file__)), '../../..', 'README.md')
-    with open(file, encoding='utf-8') as lines:
-        shown = re.search(r'^    \$ soplo (play .*)\n((?:    .*\n)+)', lines.read(), re.M)
-    t = Terminal(program, home, *shown[1].split())
-    prompt = 'Your move (White)> '
-    moves = 0
-    for line in shown[2].splitlines():
-        line = line[4:]
-        if line.startswith(prompt):
-            t.expect(re.escape(prompt) + '$')
-            t.send(line.removeprefix(prompt))
-            moves += 1
-        elif line != '...':
-            t.expect('^' + re.escape(line) + '$')
-    check(moves > 2, 'README.md shows no game')
-    t.quit()
-
-
-TASKS = [lost, won, drawn, spanish, interrupts, clocks, program_alone, readme]
+TASKS = [lost, won, drawn, spanish, interrupts, clocks, program_alone]
 
 
 def main():
