@@ -1,6 +1,7 @@
 // soplo analyse --pdn: reads games, has them analysed, and keeps what is found.
 #include "protocol/commands/annotate.hpp"
 
+#include <atomic>
 #include <cstdio>
 #include <filesystem>
 #include <functional>
@@ -12,12 +13,12 @@
 #include <fmt/format.h>
 
 #include "engine/base/error.hpp"
-#include "protocol/system/diagnostics.hpp"
-#include "protocol/analysis/game_file.hpp"
-#include "protocol/analysis/game_output.hpp"
-#include "protocol/analysis/games_analyser.hpp"
-#include "protocol/system/interrupts.hpp"
+#include "protocol/analysis/games/journal.hpp"
+#include "protocol/analysis/games/output.hpp"
+#include "protocol/analysis/games/workers.hpp"
 #include "protocol/options/options.hpp"
+#include "protocol/system/diagnostics.hpp"
+#include "protocol/system/interrupts.hpp"
 #include "protocol/system/progress.hpp"
 
 namespace soplo {
@@ -108,11 +109,11 @@ class GameSource {
     std::uint64_t skipped_ = 0;
 };
 
-/// Between the reader, the journal, the outputs and the progress bar.
-class Conductor : public GamesClient {
+/// Takes games from their file to the workers, and their analyses to the journal and the outputs.
+class AnalysisJob : public GamesClient {
   public:
-    Conductor(GameSource& source, GameAnalysisFile* journal, GameAnalysisOutput& output,
-              std::int64_t all_plies, ProgressBar& bar, const InterruptWatch& watch)
+    AnalysisJob(GameSource& source, AnalysisJournal* journal, GamesOutput& output,
+                std::int64_t all_plies, ProgressBar& bar, const InterruptWatch& watch)
         : source_(source),
           journal_(journal),
           output_(output),
@@ -127,26 +128,33 @@ class Conductor : public GamesClient {
         if (analysis) known_plies_ += static_cast<std::int64_t>(analysis->moves.size());
         return analysis;
     }
-    void finished(const GameToAnalyse& game, const GameAnalysis& analysis) override {
+    bool finished(const GameToAnalyse& game, const GameAnalysis& analysis) override {
         if (journal_ != nullptr) journal_->add(game, analysis);
+        return true;
     }
-    void deliver(const GameToAnalyse& game, const GameAnalysis& analysis) override {
+    bool deliver(const GameToAnalyse& game, GameAnalysis&& analysis) override {
         bar_.clear();
         output_.add(game, analysis);
         ++games_;
+        return true;
     }
-    bool tick(std::int64_t plies) override {
-        bar_.show(known_plies_ + plies, known_plies_, all_plies_,
+    WorkPace tick() override {
+        bar_.show(known_plies_ + plies_, known_plies_, all_plies_,
                   [this] { return fmt::format("  {} games done", games_); });
-        return !watch_.interrupted();
+        return watch_.interrupted() ? WorkPace::stop : WorkPace::go_on;
     }
+
+    /// Counts the positions that the workers have searched.
+    [[nodiscard]] std::atomic<std::int64_t>& plies() { return plies_; }
+    /// Returns how many games were delivered.
     [[nodiscard]] int games() const { return games_; }
 
   private:
     GameSource& source_;
-    GameAnalysisFile* journal_;
-    GameAnalysisOutput& output_;
+    AnalysisJournal* journal_;
+    GamesOutput& output_;
     std::int64_t all_plies_, known_plies_ = 0;
+    std::atomic<std::int64_t> plies_ = 0;
     ProgressBar& bar_;
     const InterruptWatch& watch_;
     int games_ = 0;
@@ -198,8 +206,8 @@ std::map<std::string, std::string> terms_of(const Arguments& arguments, const Li
             {"version", SOPLO_VERSION}};
 }
 
-GameAnalysisOptions options_of(const Arguments& arguments, const Limits& limits) {
-    GameAnalysisOptions options;
+GamesOutputOptions options_of(const Arguments& arguments, const Limits& limits) {
+    GamesOutputOptions options;
     options.json = arguments.has("json");
     const std::string side = arguments.text("side");
     if (!side.empty()) options.side = side == "w" ? Side::white : Side::black;
@@ -233,24 +241,25 @@ bool wants_games(const Arguments& arguments) {
 int run_analyse_games(const Arguments& arguments, const Limits& asked) {
     refuse_bad_mixtures(arguments);
     const Limits limits = limits_a_move(arguments, asked);
-    const GameAnalysisOptions options = options_of(arguments, limits);
+    const GamesOutputOptions options = options_of(arguments, limits);
     const std::string text = read_file(arguments.text("pdn"));
     const std::int64_t plies = plies_in(text, arguments);
-    std::unique_ptr<GameAnalysisFile> journal;
+    std::unique_ptr<AnalysisJournal> journal;
     if (arguments.has("resume")) {
-        journal = std::make_unique<GameAnalysisFile>(arguments.text("resume"),
-                                                     terms_of(arguments, limits));
+        journal = std::make_unique<AnalysisJournal>(arguments.text("resume"),
+                                                    terms_of(arguments, limits));
     }
     const InterruptWatch watch;  // before the workers, which inherit it
-    GameAnalysisOutput output(options);
+    GamesOutput output(options);
     ProgressBar bar;
     GameSource source(text, arguments, [&](const std::string& line) {
         bar.clear();
         std::fflush(stdout);
         remark("{}\n", line);
     });
-    Conductor conductor(source, journal.get(), output, plies, bar, watch);
-    const bool is_whole = analyse_games(arguments.settings(), limits, conductor);
+    AnalysisJob job(source, journal.get(), output, plies, bar, watch);
+    const WorkEnd end = analyse_games(arguments.settings(), limits, job, job.plies());
+    const bool is_whole = end == WorkEnd::complete;
     bar.clear();
     output.finish();
     std::fflush(stdout);
@@ -259,10 +268,10 @@ int run_analyse_games(const Arguments& arguments, const Limits& asked) {
                source.skipped() == 1 ? "" : "s");
     }
     if (!is_whole) {
-        remark("soplo: note: interrupted after {} games{}\n", conductor.games(),
+        remark("soplo: note: interrupted after {} games{}\n", job.games(),
                journal ? ": the same command goes on from there" : "");
     }
-    return is_whole && conductor.games() > 0 ? 0 : 1;
+    return is_whole && job.games() > 0 ? 0 : 1;
 }
 
 }  // namespace soplo

@@ -1,16 +1,14 @@
 // soplo selfplay and train: making an evaluation from the engine's own games.
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
-#include <map>
-#include <mutex>
+#include <memory>
 #include <optional>
 #include <stdexcept>
-#include <thread>
+#include <vector>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -24,6 +22,7 @@
 #include "protocol/host/engine_host.hpp"
 #include "protocol/system/diagnostics.hpp"
 #include "protocol/system/interrupts.hpp"
+#include "protocol/system/ordered_workers.hpp"
 #include "protocol/system/text.hpp"
 #include "search/selfplay/selfplay.hpp"
 
@@ -64,132 +63,137 @@ Shard shard_argument(const Arguments& arguments) {
     return {static_cast<std::uint64_t>(*number), static_cast<std::uint64_t>(*count)};
 }
 
-/// Games on several threads into one file, in the order of their numbers.
-class SelfPlayJob {
+/// Plays the games of one thread; an item is the number of a game in the file.
+class SelfPlayWorker : public OrderedWorker<std::uint64_t, std::vector<Sample>> {
+  public:
+    SelfPlayWorker(std::unique_ptr<SelfPlayer> player, Shard shard)
+        : player_(std::move(player)), shard_(shard) {}
+
+    std::optional<std::vector<Sample>> work(const std::uint64_t& number) override {
+        return player_->play(number * shard_.count + shard_.number - 1);
+    }
+
+  private:
+    std::unique_ptr<SelfPlayer> player_;
+    Shard shard_;
+};
+
+/// Plays games on several threads and writes them into one file, in the order of their numbers.
+class SelfPlayJob : private OrderedClient<std::uint64_t, std::vector<Sample>> {
   public:
     SelfPlayJob(const Arguments& a, std::shared_ptr<const Network> network)
         : rules_(a.rules()),
           network_(std::move(network)),
           shard_(shard_argument(a)),
+          terms_(terms_of(a)),
           wanted_games_(static_cast<std::uint64_t>(a.integer("games").value_or(0))),
           wanted_positions_(static_cast<std::uint64_t>(a.integer("positions").value_or(0))),
           seconds_(a.real("time").value_or(0)),
-          threads_(a.settings().threads) {
+          threads_(a.settings().threads),
+          file_(a.text("out")),
+          writer_(file_, origin()),
+          next_(writer_.header().games) {
+        constexpr std::uint64_t default_games = 1000;
         if (wanted_games_ == 0 && wanted_positions_ == 0 && seconds_ == 0) {
-            wanted_games_ = 1000;
+            wanted_games_ = default_games;
         }
-        terms_.seed = static_cast<std::uint64_t>(a.integer("seed").value_or(1));
-        terms_.nodes = static_cast<std::uint64_t>(a.integer("nodes").value_or(500));
-        terms_.strays = static_cast<int>(a.integer("strays").value_or(terms_.strays));
-        terms_.draws = a.settings().draw_rules;
     }
 
-    int run(const fs::path& file) {
-        SampleHeader origin;
-        origin.set_variant(rules_.name);
-        origin.nodes = static_cast<std::uint32_t>(terms_.nodes);
-        // One number for everything else that makes other games.
-        origin.seed = ((terms_.seed * 1'000'003 + shard_.number) * 1'000'003 + shard_.count) * 101 +
-                      static_cast<std::uint64_t>(terms_.strays);
-        origin.weights = sum_over(network_.get());
-        SampleWriter writer(file, origin);
-        writer_ = &writer;
-        next_ = writer.header().games;
-        const std::uint64_t before = writer.header().positions;
-        if (next_ > 0) {
-            remark("soplo: note: {}: going on after {} games\n", file.string(), next_);
-        }
-        const InterruptWatch watch;
-        std::vector<std::jthread> workers;
-        for (int i = 0; i < threads_; ++i) workers.emplace_back([this] { work(); });
-        while (running_ < threads_ || !finished()) {
-            if (watch.interrupted()) stop_ = true;
-            show_progress();
-            if (stopped_ == threads_) break;
-        }
-        workers.clear();
-        writer.flush();
-        if (failed_) std::rethrow_exception(failed_);
-        const SampleHeader& h = writer.header();
-        if (::isatty(STDERR_FILENO) != 0) remark("\r{:60}\r", "");
-        fmt::print(
-            "{} games, {} positions, {:.0f} positions/s\n", h.games, h.positions,
-            static_cast<double>(h.positions - before) / std::max(seconds_since(start_), 1e-9));
-        return 0;
-    }
+    int run();
 
   private:
-    [[nodiscard]] bool finished() {
-        const std::lock_guard lock(mutex_);
-        return enough();
+    [[nodiscard]] static SelfPlayTerms terms_of(const Arguments&);
+    [[nodiscard]] SampleHeader origin() const;
+    [[nodiscard]] bool has_enough() const {
+        const SampleHeader& h = writer_.header();
+        return (wanted_games_ > 0 && h.games >= wanted_games_) ||
+               (wanted_positions_ > 0 && h.positions >= wanted_positions_);
     }
-    /// Under the lock.
-    [[nodiscard]] bool enough() const {
-        const SampleHeader& h = writer_->header();
-        return stop_ || (wanted_games_ > 0 && h.games >= wanted_games_) ||
-               (wanted_positions_ > 0 && h.positions >= wanted_positions_) ||
-               (seconds_ > 0 && seconds_since(start_) >= seconds_);
-    }
+    void show_progress();
 
-    void work() {
-        ++running_;
-        try {
-            const auto player = make_self_player(rules_, terms_, network_);
-            for (;;) {
-                std::uint64_t number = 0;
-                {
-                    const std::lock_guard lock(mutex_);
-                    if (enough() || (wanted_games_ > 0 && next_ >= wanted_games_)) break;
-                    number = next_++;
-                }
-                std::vector<Sample> samples =
-                    player->play(number * shard_.count + shard_.number - 1);
-                const std::lock_guard lock(mutex_);
-                waiting_.emplace(number, std::move(samples));
-                write_finished();
-            }
-        } catch (...) {
-            const std::lock_guard lock(mutex_);
-            failed_ = std::current_exception();
-            stop_ = true;
-        }
-        ++stopped_;
+    std::optional<std::uint64_t> next() override {
+        if (has_enough() || (wanted_games_ > 0 && next_ >= wanted_games_)) return {};
+        return next_++;
     }
-
-    /// A game goes to the file when all before it have. Under the lock.
-    void write_finished() {
-        while (!waiting_.empty() && waiting_.begin()->first == writer_->header().games) {
-            writer_->add(waiting_.begin()->second);
-            waiting_.erase(waiting_.begin());
-            constexpr std::uint64_t between_flushes = 100;
-            if (writer_->header().games % between_flushes == 0) writer_->flush();
-        }
+    bool deliver(const std::uint64_t&, std::vector<Sample>&& samples) override {
+        writer_.add(samples);
+        constexpr std::uint64_t between_flushes = 100;
+        if (writer_.header().games % between_flushes == 0) writer_.flush();
+        return !has_enough();
     }
-
-    void show_progress() {
-        if (::isatty(STDERR_FILENO) == 0 || seconds_since(shown_) < 1) return;
-        shown_ = Clock::now();
-        const std::lock_guard lock(mutex_);
-        remark("\r{} games, {} positions, {:.0f} s ", writer_->header().games,
-               writer_->header().positions, seconds_since(start_));
+    WorkPace tick() override {
+        show_progress();
+        const bool is_over = seconds_ > 0 && seconds_since(start_) >= seconds_;
+        return is_over || watch_.interrupted() ? WorkPace::finish : WorkPace::go_on;
     }
 
     const Rules& rules_;
     const std::shared_ptr<const Network> network_;
     const Shard shard_;
-    std::uint64_t wanted_games_, wanted_positions_;
-    double seconds_;
+    const SelfPlayTerms terms_;
+    std::uint64_t wanted_games_, wanted_positions_;  // 0: no limit
+    double seconds_;                                 // 0: no limit
     int threads_;
-    SelfPlayTerms terms_;
+    const fs::path file_;
+    SampleWriter writer_;
+    std::uint64_t next_;  // number of the next game
+    const InterruptWatch watch_;
     Clock::time_point start_ = Clock::now(), shown_ = start_;
-    std::mutex mutex_;
-    SampleWriter* writer_ = nullptr;
-    std::uint64_t next_ = 0;
-    std::map<std::uint64_t, std::vector<Sample>> waiting_;
-    std::atomic<bool> stop_ = false;
-    std::atomic<int> running_ = 0, stopped_ = 0;
-    std::exception_ptr failed_;
 };
+
+SelfPlayTerms SelfPlayJob::terms_of(const Arguments& a) {
+    SelfPlayTerms terms;
+    terms.seed = static_cast<std::uint64_t>(a.integer("seed").value_or(1));
+    terms.nodes = static_cast<std::uint64_t>(a.integer("nodes").value_or(500));
+    terms.strays = static_cast<int>(a.integer("strays").value_or(terms.strays));
+    terms.draws = a.settings().draw_rules;
+    return terms;
+}
+
+/// Returns the header of the samples. Its seed differs between files whose games differ for
+/// another reason than the weights or the node limit.
+SampleHeader SelfPlayJob::origin() const {
+    SampleHeader origin;
+    origin.set_variant(rules_.name);
+    origin.nodes = static_cast<std::uint32_t>(terms_.nodes);
+    origin.seed = ((terms_.seed * 1'000'003 + shard_.number) * 1'000'003 + shard_.count) * 101 +
+                  static_cast<std::uint64_t>(terms_.strays);
+    origin.weights = sum_over(network_.get());
+    return origin;
+}
+
+int SelfPlayJob::run() {
+    const std::uint64_t before = writer_.header().positions;
+    if (next_ > 0) {
+        remark("soplo: note: {}: going on after {} games\n", file_.string(), next_);
+    }
+    // With so many games every worker is busy while run() waits for an interrupt.
+    constexpr std::size_t games_a_worker = 64;
+    try {
+        OrderedWorkers<std::uint64_t, std::vector<Sample>> workers(
+            threads_, games_a_worker * static_cast<std::size_t>(threads_), [this](int) {
+                return std::make_unique<SelfPlayWorker>(make_self_player(rules_, terms_, network_),
+                                                        shard_);
+            });
+        workers.run(*this);
+    } catch (...) {
+        writer_.flush();
+        throw;
+    }
+    writer_.flush();
+    const SampleHeader& h = writer_.header();
+    if (::isatty(STDERR_FILENO) != 0) remark("\r{:60}\r", "");
+    fmt::print("{} games, {} positions, {:.0f} positions/s\n", h.games, h.positions,
+               static_cast<double>(h.positions - before) / std::max(seconds_since(start_), 1e-9));
+    return 0;
+}
+
+void SelfPlayJob::show_progress() {
+    if (::isatty(STDERR_FILENO) == 0 || seconds_since(shown_) < 1) return;
+    shown_ = Clock::now();
+    remark("\r{} games, {} positions, {:.0f} s ", writer_.header().games,
+           writer_.header().positions, seconds_since(start_));
+}
 
 /// The program's weights of another variant on the same board, to begin with.
 std::shared_ptr<const Network> borrowed_network(const Arguments& arguments) {
@@ -210,7 +214,7 @@ int run_selfplay(const Arguments& arguments) {
     if (!arguments.has("out")) throw BadInput("--out FILE is missing");
     auto network = chosen_network(arguments.settings());
     if (arguments.has("like")) network = borrowed_network(arguments);
-    return SelfPlayJob(arguments, std::move(network)).run(arguments.text("out"));
+    return SelfPlayJob(arguments, std::move(network)).run();
 }
 
 constexpr std::array selfplay_rows{

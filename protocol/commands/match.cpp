@@ -9,15 +9,15 @@
 
 #include "engine/base/error.hpp"
 #include "protocol/commands/commands.hpp"
-#include "protocol/system/diagnostics.hpp"
 #include "protocol/dxp/codec.hpp"
-#include "protocol/system/interrupts.hpp"
 #include "protocol/match/check/check.hpp"
 #include "protocol/match/command_line.hpp"
 #include "protocol/match/merge.hpp"
 #include "protocol/match/output.hpp"
 #include "protocol/match/runner.hpp"
 #include "protocol/match/state_file.hpp"
+#include "protocol/system/diagnostics.hpp"
+#include "protocol/system/interrupts.hpp"
 #include "protocol/system/text.hpp"
 
 namespace soplo {
@@ -62,9 +62,9 @@ int play(const Arguments& arguments) {
     }
     const int concurrency = concurrency_of(arguments, setup);
     Conductor conductor(setup, files_of(arguments), state.get(), static_cast<int>(known.size()));
-    const MatchEnd end = run_match(setup, std::move(known), concurrency, conductor);
+    const WorkEnd end = run_match(setup, std::move(known), concurrency, conductor);
     conductor.finish();
-    return end == MatchEnd::called_off ? 1 : 0;
+    return end == WorkEnd::called_off ? 1 : 0;
 }
 
 int merge(const Arguments& arguments) {

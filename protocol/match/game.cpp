@@ -97,10 +97,10 @@ class MatchGame {
     void say_goodbye();
 
     void take_turn();
-    void set_thinking(Side, const Allowance&);
-    Thought wait_for_answer(Side, const Allowance&, Deadline begin);
+    void set_thinking(Side, const TimeAllowance&);
+    Thought wait_for_answer(Side, const TimeAllowance&, Deadline begin);
     void watch_ponderer(Side);
-    void judge_time(Side, const Allowance&, double seconds) const;
+    void judge_time(Side, const TimeAllowance&, double seconds) const;
     [[nodiscard]] GameMove read_move(Side, const Thought&) const;
     void judge_claim(Side, const Thought&);
     void book(Side, const GameMove&, const Thought&, double seconds);
@@ -189,7 +189,7 @@ void MatchGame::say_goodbye() {
 
 void MatchGame::take_turn() {
     const Side side = game_.position().turn;
-    const Allowance allowance = clock_.allowance(side);
+    const TimeAllowance allowance = clock_.allowance(side);
     ask(side, [&](EngineClient&) { set_thinking(side, allowance); });
     const Deadline begin = SteadyClock::now();
     const Thought thought = wait_for_answer(side, allowance, begin);
@@ -202,7 +202,7 @@ void MatchGame::take_turn() {
     if (!is_over()) start_pondering(side, thought.expected);
 }
 
-void MatchGame::set_thinking(Side side, const Allowance& allowance) {
+void MatchGame::set_thinking(Side side, const TimeAllowance& allowance) {
     if (const auto expected = std::exchange(expected_[at(side)], {})) {
         if (*expected == game_.moves().back()) {
             if (engine(side).ponder_hit()) return;
@@ -213,7 +213,7 @@ void MatchGame::set_thinking(Side side, const Allowance& allowance) {
     engine(side).go(game_, allowance);
 }
 
-Thought MatchGame::wait_for_answer(Side side, const Allowance& allowance, Deadline begin) {
+Thought MatchGame::wait_for_answer(Side side, const TimeAllowance& allowance, Deadline begin) {
     const std::optional<double> limit = allowance.seconds(side);
     const std::chrono::duration<double> patience(std::max(0.0, limit.value_or(0)) +
                                                  terms_.stall_limit);
@@ -241,7 +241,7 @@ void MatchGame::watch_ponderer(Side side) {
     [[maybe_unused]] const auto early = ask(side, [](EngineClient& e) { return e.answer(); });
 }
 
-void MatchGame::judge_time(Side side, const Allowance& allowance, double seconds) const {
+void MatchGame::judge_time(Side side, const TimeAllowance& allowance, double seconds) const {
     const std::optional<double> limit = allowance.seconds(side);
     if (!limit || seconds <= std::max(0.0, *limit) + terms_.margin) return;
     throw Fault{side, Ending::time_loss,

@@ -46,7 +46,7 @@ bool MatchOutput::deliver(const GameRecord& record, bool known_before) {
     }
     if (!setup_.sprt || setup_.shards > 1) return true;
     const Tally tally = tally_of(records_, names_[0], names_[1]);
-    return sprt_state(*setup_.sprt, tally).verdict == Verdict::running;
+    return sprt_state(*setup_.sprt, tally).decision == SprtDecision::running;
 }
 
 void MatchOutput::show_game(const GameRecord& record) {
@@ -110,7 +110,7 @@ void MatchOutput::finish() {
         const SprtState state = sprt_state(*setup_.sprt, tally);
         fmt::print("SPRT elo0={} elo1={}: LLR {:.2f} ({:.2f} to {:.2f}), {}\n", setup_.sprt->elo0,
                    setup_.sprt->elo1, state.llr, state.lower, state.upper,
-                   verdict_text(state.verdict));
+                   sprt_decision_text(state.decision));
     }
     show_meetings();
 }

@@ -71,7 +71,7 @@ Json sprt_json(const Sprt& sprt, const Tally& tally) {
             {"llr", rounded(state.llr)},
             {"lower", rounded(state.lower)},
             {"upper", rounded(state.upper)},
-            {"verdict", verdict_text(state.verdict)}};
+            {"verdict", sprt_decision_text(state.decision)}};
 }
 
 /// What two engines alone have to show.

@@ -1,17 +1,15 @@
-// Workers that play one game each, and the thread that puts their games in order.
+// The workers of a match play one game each; the runner gives them the games of the schedule.
 #include "protocol/match/runner.hpp"
 
-#include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
-#include <deque>
-#include <exception>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
+#include <stdexcept>
 #include <thread>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -20,8 +18,8 @@
 namespace soplo {
 namespace {
 
-/// Engines that have been running once in this match. One that never did is a mistake of the user,
-/// one that does not start again is its own.
+/// The engines that have started at least once in this match. If an engine never starts, the user's
+/// command is wrong and the match ends. If it fails to start later, it loses the game.
 class StartedEngines {
   public:
     explicit StartedEngines(std::size_t count) : started_(count) {}
@@ -42,7 +40,7 @@ class EngineSlot : public EngineSource {
           number_(number),
           clients_(setup.engines.size()) {}
 
-    /// Ends the engines that do not play in the next game.
+    /// Ends the engines that do not play the next game.
     void keep_only(const std::array<int, 2>& engines) {
         for (std::size_t i = 0; i < clients_.size(); ++i) {
             const int engine = static_cast<int>(i);
@@ -76,83 +74,102 @@ class EngineSlot : public EngineSource {
     std::vector<std::unique_ptr<EngineClient>> clients_;
 };
 
-class Runner {
+/// A finished game and when it finished.
+struct FinishedGame {
+    GameRecord record;
+    std::chrono::steady_clock::time_point end;
+};
+
+/// Plays the games of one game slot.
+class SlotWorker : public OrderedWorker<GamePlan, FinishedGame> {
   public:
-    Runner(const MatchSetup& setup, std::vector<GameRecord> known, int concurrency,
-           MatchListener& listener)
+    SlotWorker(const MatchSetup& setup, StartedEngines& started, EngineYard& yard, int number)
+        : setup_(setup), yard_(yard), slot_(setup, started, yard, number) {}
+
+    std::optional<FinishedGame> work(const GamePlan& plan) override {
+        slot_.keep_only(plan.engines);
+        const auto player = [&](std::size_t side) {
+            return &setup_.engines[static_cast<std::size_t>(plan.engines[side])];
+        };
+        const Opening& opening = setup_.openings[static_cast<std::size_t>(plan.opening - 1)];
+        try {
+            GameRecord game =
+                play_match_game(plan, opening, setup_.terms, {player(0), player(1)}, slot_);
+            return FinishedGame{std::move(game), std::chrono::steady_clock::now()};
+        } catch (const Interrupted&) {
+            return {};
+        }
+    }
+    void stop() override { yard_.stop = true; }
+
+  private:
+    const MatchSetup& setup_;
+    EngineYard& yard_;
+    EngineSlot slot_;
+};
+
+/// Gives the games of the schedule to the workers and their records to the listener.
+class Runner : private OrderedClient<GamePlan, FinishedGame> {
+  public:
+    Runner(const MatchSetup& setup, std::vector<GameRecord> known, MatchListener& listener)
         : setup_(setup),
           listener_(listener),
-          concurrency_(concurrency),
           names_(setup.names()),
           started_(setup.engines.size()) {
         for (GameRecord& game : known) {
             const int number = game.number;
-            finished_.emplace(number, std::move(game));
+            known_.emplace(number, std::move(game));
         }
     }
 
-    MatchEnd run() {
-        try_engines();
-        const int blocks =
-            setup_.schedule.format == MatchFormat::swiss ? setup_.schedule.rounds : 1;
-        Crew crew(*this);
-        for (int block = 1; block <= blocks; ++block) {
-            const std::optional<MatchEnd> end = play_block(games_of_block(block));
-            if (end) return *end;
-        }
-        return MatchEnd::complete;
-    }
+    WorkEnd run(int concurrency);
 
   private:
-    /// The workers, for as long as the object lives.
-    class Crew {
-      public:
-        explicit Crew(Runner& runner) : runner_(runner) {
-            for (int i = 1; i <= runner.concurrency_; ++i) {
-                threads_.emplace_back([&runner, i] { runner.work(i); });
-            }
-        }
-        ~Crew() {
-            runner_.call_off();
-            for (std::thread& t : threads_) t.join();
-        }
-        Crew(const Crew&) = delete;
-        Crew& operator=(const Crew&) = delete;
-
-      private:
-        Runner& runner_;
-        std::vector<std::thread> threads_;
-    };
-
     void try_engines();
     [[nodiscard]] std::vector<GamePlan> games_of_block(int block) const;
-    std::optional<MatchEnd> play_block(const std::vector<GamePlan>& plans);
-    std::optional<MatchEnd> deliver(const std::vector<GamePlan>& plans, std::size_t& next);
-    [[nodiscard]] bool is_called_off();
-    void call_off();
-    void work(int number);
-    std::optional<GamePlan> take_plan();
-    void play(const GamePlan&, EngineSlot&);
+    [[nodiscard]] bool is_called_off(const FinishedGame&);
+
+    std::optional<GamePlan> next() override;
+    std::optional<FinishedGame> known(const GamePlan&) override;
+    bool finished(const GamePlan&, const FinishedGame&) override;
+    bool deliver(const GamePlan&, FinishedGame&&) override;
+    WorkPace tick() override;
 
     const MatchSetup& setup_;
     MatchListener& listener_;
-    int concurrency_;
     std::vector<std::string> names_;
     StartedEngines started_;
     EngineYard yard_;
-
-    std::map<int, GameRecord> finished_;  // by number; the main thread's own
+    std::map<int, GameRecord> known_;  // by number: games of an earlier run, until delivered
     std::vector<GameRecord> delivered_;
-
-    std::mutex mutex_;  // guards what follows
-    std::condition_variable changed_;
-    std::deque<GamePlan> waiting_;
-    std::vector<GameRecord> fresh_;
-    std::exception_ptr failure_;
+    std::vector<GamePlan> plans_;  // of the present block
+    std::size_t given_ = 0;        // how many of them next() has returned
+    bool is_called_off_ = false;
 };
 
-/// Starts every engine once, so that a wrong command is seen before the first game. DXP engines are
-/// left alone: some take one connection in their life.
+/// Plays block after block: a Swiss round needs the results of the rounds before it, the games of
+/// all other formats are one block.
+WorkEnd Runner::run(int concurrency) {
+    // One game that takes long must not stop the other workers.
+    constexpr std::size_t look_ahead = 1000;
+    try_engines();
+    const bool is_swiss = setup_.schedule.format == MatchFormat::swiss;
+    const int blocks = is_swiss ? setup_.schedule.rounds : 1;
+    OrderedWorkers<GamePlan, FinishedGame> workers(
+        concurrency, look_ahead + static_cast<std::size_t>(concurrency), [this](int number) {
+            return std::make_unique<SlotWorker>(setup_, started_, yard_, number);
+        });
+    for (int block = 1; block <= blocks; ++block) {
+        plans_ = games_of_block(block);
+        given_ = 0;
+        const WorkEnd end = workers.run(*this);
+        if (end != WorkEnd::complete) return end;
+    }
+    return WorkEnd::complete;
+}
+
+/// Starts every engine once, so that a wrong command is reported before the first game. Skips DXP
+/// engines because some of them accept only one connection.
 void Runner::try_engines() {
     EngineSlot slot(setup_, started_, yard_, 0);
     for (std::size_t i = 0; i < setup_.engines.size(); ++i) {
@@ -173,121 +190,53 @@ std::vector<GamePlan> Runner::games_of_block(int block) const {
     return plans;
 }
 
-/// Delivers what is finished and next in the schedule.
-std::optional<MatchEnd> Runner::deliver(const std::vector<GamePlan>& plans, std::size_t& next) {
-    while (next < plans.size()) {
-        const auto game = finished_.find(plans[next].number);
-        if (game == finished_.end()) return {};
-        const bool goes_on = listener_.deliver(game->second);
-        // Pairings need the results, and thousands of games with all their moves need much room.
-        game->second.moves = {};
-        game->second.opening_moves = {};
-        delivered_.push_back(std::move(game->second));
-        finished_.erase(game);
-        ++next;
-        if (!goes_on) return MatchEnd::stopped_by_listener;
-    }
-    return {};
+std::optional<GamePlan> Runner::next() {
+    if (given_ == plans_.size()) return {};
+    return plans_[given_++];
 }
 
-std::optional<MatchEnd> Runner::play_block(const std::vector<GamePlan>& plans) {
-    std::size_t next = 0;
-    {
-        const std::lock_guard lock(mutex_);
-        for (const GamePlan& g : plans) {
-            if (!finished_.contains(g.number)) waiting_.push_back(g);
-        }
-    }
-    if (const auto end = deliver(plans, next)) return end;
-    changed_.notify_all();
-    constexpr std::chrono::milliseconds pause{200};
-    while (next < plans.size()) {
-        std::vector<GameRecord> fresh;
-        std::exception_ptr failure;
-        {
-            std::unique_lock lock(mutex_);
-            changed_.wait_for(lock, pause, [&] { return failure_ || !fresh_.empty(); });
-            fresh.swap(fresh_);
-            failure = failure_;
-        }
-        const auto crashes =
-            std::stable_partition(fresh.begin(), fresh.end(),
-                                  [](const GameRecord& g) { return g.ending != Ending::crash; });
-        const bool called_off = crashes != fresh.end() && is_called_off();
-        if (called_off) fresh.erase(crashes, fresh.end());
-        for (GameRecord& game : fresh) {
-            listener_.finished(game);
-            const int number = game.number;
-            finished_.emplace(number, std::move(game));
-        }
-        if (const auto end = deliver(plans, next)) return end;
-        if (failure) std::rethrow_exception(failure);
-        if (called_off || !listener_.tick()) return MatchEnd::called_off;
-    }
-    return {};
+std::optional<FinishedGame> Runner::known(const GamePlan& plan) {
+    auto game = known_.extract(plan.number);
+    if (game.empty()) return {};
+    return FinishedGame{std::move(game.mapped()), {}};
 }
 
-/// Whoever ends a match may end its engines first: a scheduler does so with all processes of a job.
-/// Their end is a crash only if no request to end the match comes soon after.
-bool Runner::is_called_off() {
+bool Runner::finished(const GamePlan&, const FinishedGame& game) {
+    if (game.record.ending == Ending::crash && is_called_off(game)) return false;
+    listener_.finished(game.record);
+    return true;
+}
+
+bool Runner::deliver(const GamePlan&, FinishedGame&& game) {
+    const bool goes_on = listener_.deliver(game.record);
+    // Swiss pairings need the results only, and the moves of thousands of games take much memory.
+    game.record.moves = {};
+    game.record.opening_moves = {};
+    delivered_.push_back(std::move(game.record));
+    return goes_on;
+}
+
+WorkPace Runner::tick() {
+    if (!is_called_off_ && !listener_.tick()) is_called_off_ = true;
+    return is_called_off_ ? WorkPace::stop : WorkPace::go_on;
+}
+
+/// Returns whether the match is called off within half a second after a crash. A job scheduler may
+/// end the engines before it ends the match; such a crash is not the engine's fault.
+bool Runner::is_called_off(const FinishedGame& crash) {
     constexpr std::chrono::milliseconds patience{500};
-    const auto until = std::chrono::steady_clock::now() + patience;
-    while (std::chrono::steady_clock::now() < until) {
-        if (!listener_.tick()) return true;
+    while (tick() == WorkPace::go_on) {
+        if (std::chrono::steady_clock::now() >= crash.end + patience) return false;
         std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }
-    return false;
-}
-
-void Runner::call_off() {
-    {
-        const std::lock_guard lock(mutex_);
-        yard_.stop = true;
-    }
-    changed_.notify_all();
-}
-
-std::optional<GamePlan> Runner::take_plan() {
-    std::unique_lock lock(mutex_);
-    changed_.wait(lock, [&] { return yard_.stop || !waiting_.empty(); });
-    if (yard_.stop) return {};
-    const GamePlan plan = waiting_.front();
-    waiting_.pop_front();
-    return plan;
-}
-
-void Runner::work(int number) {
-    try {
-        EngineSlot slot(setup_, started_, yard_, number);
-        while (const std::optional<GamePlan> plan = take_plan()) play(*plan, slot);
-    } catch (const Interrupted&) {
-        // The match was called off.
-    } catch (...) {
-        const std::lock_guard lock(mutex_);
-        if (!failure_) failure_ = std::current_exception();
-    }
-    changed_.notify_all();
-}
-
-void Runner::play(const GamePlan& plan, EngineSlot& slot) {
-    slot.keep_only(plan.engines);
-    const auto player = [&](std::size_t side) {
-        return &setup_.engines[static_cast<std::size_t>(plan.engines[side])];
-    };
-    const Opening& opening = setup_.openings[static_cast<std::size_t>(plan.opening - 1)];
-    GameRecord game = play_match_game(plan, opening, setup_.terms, {player(0), player(1)}, slot);
-    {
-        const std::lock_guard lock(mutex_);
-        fresh_.push_back(std::move(game));
-    }
-    changed_.notify_all();
+    return true;
 }
 
 }  // namespace
 
-MatchEnd run_match(const MatchSetup& setup, std::vector<GameRecord> known, int concurrency,
-                   MatchListener& listener) {
-    return Runner(setup, std::move(known), concurrency, listener).run();
+WorkEnd run_match(const MatchSetup& setup, std::vector<GameRecord> known, int concurrency,
+                  MatchListener& listener) {
+    return Runner(setup, std::move(known), listener).run(concurrency);
 }
 
 }  // namespace soplo

@@ -1,31 +1,32 @@
 // Plays the games of a match, several at a time, and hands them on in the order of the schedule.
 #pragma once
 
-#include <functional>
 #include <vector>
 
 #include "protocol/match/setup.hpp"
+#include "protocol/system/ordered_workers.hpp"
 
 namespace soplo {
 
-/// What the runner tells while it works; all calls come from the thread that called run_match.
+/// Receives what the runner reports. The runner makes all calls on the thread that called
+/// run_match.
 class MatchListener {
   public:
     virtual ~MatchListener() = default;
-    /// A game has ended; in the order in which that happens. Not told of games known before.
+    /// A game has just ended. Calls come in the order in which the games end, and not for known
+    /// games.
     virtual void finished(const GameRecord&) = 0;
-    /// The next game of the schedule, known before or played now. False ends the match here: later
-    /// games, though they may be played already, do not count.
+    /// Receives the games in the order of the schedule, known ones included. Returning false ends
+    /// the match here: later games do not count, even if they have been played.
     [[nodiscard]] virtual bool deliver(const GameRecord&) = 0;
-    /// Called a few times a second. False calls the match off.
+    /// Called several times a second. Returning false calls the match off.
     [[nodiscard]] virtual bool tick() = 0;
 };
 
-enum class MatchEnd : std::uint8_t { complete, stopped_by_listener, called_off };
-
-/// Plays what is not among the `known` games. Throws std::runtime_error when an engine cannot be
-/// started at all, and BadInput when it cannot play by these terms.
-MatchEnd run_match(const MatchSetup&, std::vector<GameRecord> known, int concurrency,
-                   MatchListener&);
+/// Plays the games of the setup, `concurrency` at a time. Takes the results of `known` games from
+/// there instead of playing them again. Throws std::runtime_error if an engine has never started,
+/// and BadInput if it cannot play on these terms.
+WorkEnd run_match(const MatchSetup&, std::vector<GameRecord> known, int concurrency,
+                  MatchListener&);
 
 }  // namespace soplo

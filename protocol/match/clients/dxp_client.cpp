@@ -108,7 +108,7 @@ void DxpClient::new_game(const Game& game, Side side) {
     since_ = SteadyClock::now();
 }
 
-void DxpClient::go(const Game& game, const Allowance&) {
+void DxpClient::go(const Game& game, const TimeAllowance&) {
     if (game.moves().size() == told_) return;  // it has the first move and knows
     const std::chrono::duration<double> used = SteadyClock::now() - since_;
     say(to_dxp_move(game.moves().back(), static_cast<int>(std::lround(used.count()))));

@@ -23,10 +23,10 @@ class DxpClient : public EngineClient {
 
     void start() override;
     void new_game(const Game&, Side) override;
-    void go(const Game&, const Allowance&) override;
+    void go(const Game&, const TimeAllowance&) override;
     [[nodiscard]] std::optional<Thought> answer() override;
     // DXP has no words for pondering: an engine does it or not.
-    void ponder(const Game&, const GameMove&, const Allowance&) override {}
+    void ponder(const Game&, const GameMove&, const TimeAllowance&) override {}
     [[nodiscard]] bool ponder_hit() override { return false; }
     void stop() override {}
     void end_game(const Game&, const Result&) override;

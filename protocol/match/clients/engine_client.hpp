@@ -12,9 +12,10 @@
 #include <string_view>
 
 #include "engine/game/game.hpp"
-#include "protocol/system/channel.hpp"
+#include "protocol/match/model/game_clock.hpp"
 #include "protocol/match/model/record.hpp"
 #include "protocol/match/model/terms.hpp"
+#include "protocol/system/channel.hpp"
 
 namespace soplo {
 
@@ -27,24 +28,6 @@ class EngineFailure : public std::runtime_error {
 
   private:
     Ending ending_;
-};
-
-/// The clock of one side before it moves.
-struct ClockState {
-    int moves = 0;    ///< to the end of the period; 0: the rest of the game
-    double time = 0;  ///< seconds left, the increment of this move not yet added
-    double inc = 0;
-};
-
-/// What an engine may spend on a move; one of the fields is set.
-struct Allowance {
-    std::optional<int> depth;
-    std::optional<std::uint64_t> nodes;
-    std::optional<double> move_time;
-    std::optional<std::array<ClockState, 2>> clocks;  ///< by index(Side)
-
-    /// Seconds until it has overstepped the time; none when nothing but the work is limited.
-    [[nodiscard]] std::optional<double> seconds(Side) const;
 };
 
 /// What an engine said at the end of a search.
@@ -83,12 +66,12 @@ class EngineClient {
     virtual void new_game(const Game&, Side side) = 0;
     /// Lets the engine think about the game's present position. A search is never asked for when
     /// one is running, nor in a finished game.
-    virtual void go(const Game&, const Allowance&) = 0;
+    virtual void go(const Game&, const TimeAllowance&) = 0;
     /// Takes what has been received: the answer to go(), or none as yet. Does not wait.
     [[nodiscard]] virtual std::optional<Thought> answer() = 0;
     /// Lets the engine think in its opponent's time about the position after `expected`, a legal
     /// move of the game. Protocols that cannot do it do nothing.
-    virtual void ponder(const Game&, const GameMove& expected, const Allowance&) = 0;
+    virtual void ponder(const Game&, const GameMove& expected, const TimeAllowance&) = 0;
     /// The expected move was played: the ponder search goes on as a search for the move. False when
     /// none is running; go() is needed then.
     [[nodiscard]] virtual bool ponder_hit() = 0;

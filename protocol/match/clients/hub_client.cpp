@@ -30,7 +30,7 @@ std::string pos_line(const Game& game, const GameMove* expected) {
     return line_of(pos);
 }
 
-std::string level_line(const Allowance& allowance, Side side) {
+std::string level_line(const TimeAllowance& allowance, Side side) {
     HubCommand level{.word = "level"};
     if (allowance.depth) level.add("depth", fmt::format("{}", *allowance.depth));
     if (allowance.nodes) level.add("nodes", fmt::format("{}", *allowance.nodes));
@@ -151,13 +151,13 @@ void HubClient::catch_up() {
     thought_ = {};
 }
 
-void HubClient::go(const Game& game, const Allowance& allowance) {
+void HubClient::go(const Game& game, const TimeAllowance& allowance) {
     catch_up();
     link_.send(pos_line(game, nullptr) + level_line(allowance, game.position().turn) +
                "go think\n");
 }
 
-void HubClient::ponder(const Game& game, const GameMove& expected, const Allowance& allowance) {
+void HubClient::ponder(const Game& game, const GameMove& expected, const TimeAllowance& allowance) {
     catch_up();
     is_pondering_ = true;
     link_.send(pos_line(game, &expected) + level_line(allowance, other(game.position().turn)) +

@@ -17,9 +17,9 @@ class HubClient : public EngineClient {
 
     void start() override;
     void new_game(const Game&, Side) override;
-    void go(const Game&, const Allowance&) override;
+    void go(const Game&, const TimeAllowance&) override;
     [[nodiscard]] std::optional<Thought> answer() override;
-    void ponder(const Game&, const GameMove& expected, const Allowance&) override;
+    void ponder(const Game&, const GameMove& expected, const TimeAllowance&) override;
     [[nodiscard]] bool ponder_hit() override;
     void stop() override;
     void end_game(const Game&, const Result&) override {}

@@ -36,7 +36,7 @@ UciPosition position_of(const Game& game, const GameMove* expected) {
 }
 
 /// In UCI the increment of the coming move is on the clock already.
-UciGo limits_of(const Allowance& allowance, Side side) {
+UciGo limits_of(const TimeAllowance& allowance, Side side) {
     UciGo go;
     if (allowance.depth) go.depth = *allowance.depth;
     if (allowance.nodes) go.nodes = static_cast<long long>(*allowance.nodes);
@@ -141,7 +141,7 @@ void UciClient::catch_up(Deadline deadline) {
     thought_ = {};
 }
 
-void UciClient::search(const Game& game, const GameMove* expected, const Allowance& allowance) {
+void UciClient::search(const Game& game, const GameMove* expected, const TimeAllowance& allowance) {
     catch_up(in_seconds(link_.terms().stall_limit));
     const Side turn = game.position().turn;
     UciGo go = limits_of(allowance, expected == nullptr ? turn : other(turn));
@@ -149,11 +149,11 @@ void UciClient::search(const Game& game, const GameMove* expected, const Allowan
     link_.send(uci_line(position_of(game, expected)) + "\n" + uci_line(go) + "\n");
 }
 
-void UciClient::go(const Game& game, const Allowance& allowance) {
+void UciClient::go(const Game& game, const TimeAllowance& allowance) {
     search(game, nullptr, allowance);
 }
 
-void UciClient::ponder(const Game& game, const GameMove& expected, const Allowance& allowance) {
+void UciClient::ponder(const Game& game, const GameMove& expected, const TimeAllowance& allowance) {
     search(game, &expected, allowance);
 }
 

@@ -16,9 +16,9 @@ class UciClient : public EngineClient {
 
     void start() override;
     void new_game(const Game&, Side) override;
-    void go(const Game&, const Allowance&) override;
+    void go(const Game&, const TimeAllowance&) override;
     [[nodiscard]] std::optional<Thought> answer() override;
-    void ponder(const Game&, const GameMove& expected, const Allowance&) override;
+    void ponder(const Game&, const GameMove& expected, const TimeAllowance&) override;
     [[nodiscard]] bool ponder_hit() override;
     void stop() override;
     void end_game(const Game&, const Result&) override {}
@@ -29,7 +29,7 @@ class UciClient : public EngineClient {
     void read_greeting();
     void set_options();
     void catch_up(Deadline);
-    void search(const Game&, const GameMove* expected, const Allowance&);
+    void search(const Game&, const GameMove* expected, const TimeAllowance&);
     void take_info(const UciInfo&);
     [[nodiscard]] const UciOption* declared(std::string_view name) const;
 

@@ -28,9 +28,9 @@ GameClock::GameClock(const TimeControl& tc, const std::array<double, 2>& odds)
     }
 }
 
-Allowance GameClock::allowance(Side side) const {
+TimeAllowance GameClock::allowance(Side side) const {
     const TimeControl& tc = controls_[static_cast<std::size_t>(index(side))];
-    Allowance a{.depth = tc.depth, .nodes = tc.nodes, .move_time = tc.move_time, .clocks = {}};
+    TimeAllowance a{.depth = tc.depth, .nodes = tc.nodes, .move_time = tc.move_time, .clocks = {}};
     if (tc.has_clock()) a.clocks = clocks_;
     return a;
 }
@@ -50,7 +50,7 @@ std::optional<double> GameClock::left(Side side) const {
     return clock.time + clock.inc;
 }
 
-std::optional<double> Allowance::seconds(Side side) const {
+std::optional<double> TimeAllowance::seconds(Side side) const {
     if (move_time) return move_time;
     if (!clocks) return {};
     const ClockState& clock = (*clocks)[static_cast<std::size_t>(index(side))];

@@ -176,13 +176,13 @@ double los(const Tally& t) {
     return 0.5 * std::erfc((0.5 - e.mean) / (e.deviation * std::sqrt(2.0)));
 }
 
-std::string_view verdict_text(Verdict v) noexcept {
+std::string_view sprt_decision_text(SprtDecision v) noexcept {
     switch (v) {
-        case Verdict::accept_h0:
+        case SprtDecision::accept_h0:
             return "H0 accepted";
-        case Verdict::accept_h1:
+        case SprtDecision::accept_h1:
             return "H1 accepted";
-        case Verdict::running:
+        case SprtDecision::running:
             break;
     }
     return "running";
@@ -198,8 +198,8 @@ SprtState sprt_state(const Sprt& sprt, const Tally& t) {
     const Sample sample = sample_of(t);
     if (weight_of(sample) <= 0) return state;
     state.llr = log_likelihood_ratio(sample, score(sprt.elo0), score(sprt.elo1));
-    if (state.llr >= state.upper) state.verdict = Verdict::accept_h1;
-    if (state.llr <= state.lower) state.verdict = Verdict::accept_h0;
+    if (state.llr >= state.upper) state.decision = SprtDecision::accept_h1;
+    if (state.llr <= state.lower) state.decision = SprtDecision::accept_h0;
     return state;
 }
 

@@ -87,16 +87,16 @@ struct Sprt {
     double elo0 = 0, elo1 = 5, alpha = 0.05, beta = 0.05;
 };
 
-enum class Verdict : std::uint8_t { running, accept_h0, accept_h1 };
+enum class SprtDecision : std::uint8_t { running, accept_h0, accept_h1 };
 
 /// "running", "H0 accepted", "H1 accepted".
-[[nodiscard]] std::string_view verdict_text(Verdict) noexcept;
+[[nodiscard]] std::string_view sprt_decision_text(SprtDecision) noexcept;
 
 struct SprtState {
     double llr = 0;    ///< log-likelihood ratio of elo1 to elo0; finite
     double lower = 0;  ///< ln(beta / (1 - alpha)): here elo0 is accepted
     double upper = 0;  ///< ln((1 - beta) / alpha): here elo1 is accepted
-    Verdict verdict = Verdict::running;
+    SprtDecision decision = SprtDecision::running;
 };
 
 /// The generalised sequential probability ratio test on the complete pairs, or on the games while

@@ -120,7 +120,7 @@ function sprt_plot(sprt) {
     make(
       "p",
       null,
-      make("b", null, sprt.verdict),
+      make("b", null, sprt.decision),
       ` – log-likelihood ratio ${signed(sprt.llr, 2)}, ` +
         `elo0 ${sprt.elo0}, elo1 ${sprt.elo1}, alpha ${sprt.alpha}, beta ${sprt.beta}`,
     ),

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "protocol/match/standings.hpp"
 #include "protocol/match/model/statistics.hpp"
+#include "protocol/match/standings.hpp"
 
 namespace soplo {
 namespace {
@@ -127,7 +127,7 @@ TEST_CASE("SPRT bounds: ln(beta / (1 - alpha)) and ln((1 - beta) / alpha)") {
     CHECK(usual.lower == near(-2.944, 1e-3));
     CHECK(usual.upper == near(2.944, 1e-3));
     CHECK(usual.llr == 0);
-    CHECK(usual.verdict == Verdict::running);
+    CHECK(usual.decision == SprtDecision::running);
     const SprtState uneven = sprt_state({0, 5, 0.1, 0.2}, {});
     CHECK(uneven.lower == near(std::log(0.2 / 0.9), 1e-12));
     CHECK(uneven.upper == near(std::log(8.0), 1e-12));
@@ -162,7 +162,7 @@ TEST_CASE("SPRT comes to an end when one side wins everything") {
     Tally t;
     double last = 0;
     int pairs = 0;
-    while (sprt_state(sprt, t).verdict == Verdict::running && pairs < 5000) {
+    while (sprt_state(sprt, t).decision == SprtDecision::running && pairs < 5000) {
         t.wins += 2;
         ++t.pairs[4];
         ++pairs;
@@ -171,11 +171,11 @@ TEST_CASE("SPRT comes to an end when one side wins everything") {
         REQUIRE(llr > last);
         last = llr;
     }
-    CHECK(sprt_state(sprt, t).verdict == Verdict::accept_h1);
+    CHECK(sprt_state(sprt, t).decision == SprtDecision::accept_h1);
     // Each pair won adds ln(s1 / s0) = 0.0143, whatever the classes that stay empty.
     CHECK(pairs == near(2.944 / std::log(2 * expected_score(5)), 2));
 
-    CHECK(sprt_state(sprt, {0, 0, 2000, {1000, 0, 0, 0, 0}}).verdict == Verdict::accept_h0);
+    CHECK(sprt_state(sprt, {0, 0, 2000, {1000, 0, 0, 0, 0}}).decision == SprtDecision::accept_h0);
     // 20-0 (case T-2), and hypotheses beyond all measure: still finite.
     CHECK(std::isfinite(sprt_state(sprt, {20, 0, 0, {0, 0, 0, 0, 10}}).llr));
     for (const double elo : {100.0, 1000.0, 1e5, 1e300}) {

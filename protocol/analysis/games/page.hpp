@@ -8,14 +8,14 @@
 
 #include <nlohmann/json.hpp>
 
-#include "protocol/analysis/games_analyser.hpp"
+#include "protocol/analysis/games/workers.hpp"
 
 namespace soplo {
 
-class GameAnalysisPage {
+class GamesPage {
   public:
     /// `title` may hold any text; `terms` say how was searched.
-    GameAnalysisPage(const std::string& title, const std::string& terms, std::optional<Side> side);
+    GamesPage(const std::string& title, const std::string& terms, std::optional<Side> side);
 
     void add(const GameToAnalyse&, const GameAnalysis&);
     /// The page: the players, the list of games, and every game on a board with arrows, a graph of

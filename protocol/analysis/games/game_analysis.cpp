@@ -1,5 +1,5 @@
 // Searching the positions of a game, last one first, and judging its moves.
-#include "protocol/analysis/game.hpp"
+#include "protocol/analysis/games/game_analysis.hpp"
 
 #include <algorithm>
 #include <array>

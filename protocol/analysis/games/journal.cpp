@@ -1,11 +1,11 @@
 // Writing the analysis of a game as JSON, and reading it back.
-#include "protocol/analysis/game_file.hpp"
+#include "protocol/analysis/games/journal.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "engine/game/arbiter.hpp"
 #include "engine/base/error.hpp"
+#include "engine/game/arbiter.hpp"
 #include "engine/notation/notation.hpp"
 
 namespace soplo {
@@ -62,14 +62,14 @@ std::string difference(const std::map<std::string, std::string>& ours, const Jso
 
 }  // namespace
 
-GameAnalysisFile::GameAnalysisFile(const std::string& file,
-                                   const std::map<std::string, std::string>& terms)
+AnalysisJournal::AnalysisJournal(const std::string& file,
+                                 const std::map<std::string, std::string>& terms)
     : name_(file), journal_(file, [&](const std::string& text) { return take_up(text, terms); }) {
     if (is_new_) journal_.add(Json{{kind, 1}, {"terms", terms}}.dump());
 }
 
-std::size_t GameAnalysisFile::take_up(const std::string& text,
-                                      const std::map<std::string, std::string>& terms) {
+std::size_t AnalysisJournal::take_up(const std::string& text,
+                                     const std::map<std::string, std::string>& terms) {
     const std::string begin = fmt::format("{{\"{}\"", kind);
     if (!text.empty() && !text.starts_with(begin)) {
         throw BadInput(fmt::format("{}:1: this is no file of an analysis", name_));
@@ -93,7 +93,7 @@ std::size_t GameAnalysisFile::take_up(const std::string& text,
     });
 }
 
-std::optional<GameAnalysis> GameAnalysisFile::find(const GameToAnalyse& game) const {
+std::optional<GameAnalysis> AnalysisJournal::find(const GameToAnalyse& game) const {
     const auto at = lines_.find(game.pdn.index);
     if (at == lines_.end()) return {};
     try {
@@ -112,7 +112,7 @@ std::optional<GameAnalysis> GameAnalysisFile::find(const GameToAnalyse& game) co
     }
 }
 
-void GameAnalysisFile::add(const GameToAnalyse& game, const GameAnalysis& analysis) {
+void AnalysisJournal::add(const GameToAnalyse& game, const GameAnalysis& analysis) {
     Json moves = Json::array();
     for (const JudgedMove& m : analysis.moves) moves.push_back(json_of(m));
     journal_.add(

@@ -1,5 +1,5 @@
 // Text, JSON and files of the analysis of games.
-#include "protocol/analysis/game_output.hpp"
+#include "protocol/analysis/games/output.hpp"
 
 #include <algorithm>
 #include <array>
@@ -8,8 +8,8 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/notation/notation.hpp"
+#include "protocol/analysis/games/annotation.hpp"
 #include "protocol/analysis/score_text.hpp"
-#include "protocol/analysis/annotation.hpp"
 #include "protocol/pdn/text.hpp"
 #include "protocol/system/text.hpp"
 
@@ -23,7 +23,7 @@ constexpr std::array marks{Mark::dubious, Mark::mistake, Mark::blunder};
 
 std::string_view word_for(Side s) { return s == Side::white ? "white" : "black"; }
 
-bool is_meant(const GameAnalysisOptions& options, Side s) {
+bool is_meant(const GamesOutputOptions& options, Side s) {
     return !options.side || *options.side == s;
 }
 
@@ -81,12 +81,12 @@ std::string player_name(const PdnGame& game, Side side) {
     return is_known ? *name : side == Side::white ? "White" : "Black";
 }
 
-GameAnalysisOutput::GameAnalysisOutput(const GameAnalysisOptions& options)
+GamesOutput::GamesOutput(const GamesOutputOptions& options)
     : options_(options), pdn_(options.annotate), html_(options.html) {
     if (!options.html.empty()) page_.emplace(options.title, options.terms, options.side);
 }
 
-void GameAnalysisOutput::add(const GameToAnalyse& game, const GameAnalysis& analysis) {
+void GamesOutput::add(const GameToAnalyse& game, const GameAnalysis& analysis) {
     ++games_;
     count(game, analysis);
     if (options_.json) {
@@ -102,14 +102,14 @@ void GameAnalysisOutput::add(const GameToAnalyse& game, const GameAnalysis& anal
     if (page_) page_->add(game, analysis);
 }
 
-void GameAnalysisOutput::count(const GameToAnalyse& game, const GameAnalysis& analysis) {
+void GamesOutput::count(const GameToAnalyse& game, const GameAnalysis& analysis) {
     for (const Side s : sides) {
         if (!is_meant(options_, s)) continue;
         players_[player_name(game.pdn, s)].add(tally_of(analysis, game.game.start().turn, s));
     }
 }
 
-void GameAnalysisOutput::print_game(const GameToAnalyse& game, const GameAnalysis& analysis) const {
+void GamesOutput::print_game(const GameToAnalyse& game, const GameAnalysis& analysis) const {
     const PdnGame& pdn = game.pdn;
     fmt::print("game {}: {} - {} {}, {} plies, {}\n", pdn.index, player_name(pdn, Side::white),
                player_name(pdn, Side::black), pdn.result, analysis.moves.size(),
@@ -131,7 +131,7 @@ void GameAnalysisOutput::print_game(const GameToAnalyse& game, const GameAnalysi
     }
 }
 
-void GameAnalysisOutput::print_json(const GameToAnalyse& game, const GameAnalysis& analysis) const {
+void GamesOutput::print_json(const GameToAnalyse& game, const GameAnalysis& analysis) const {
     for (std::size_t i = 0; i < analysis.moves.size(); ++i) {
         const Setup& before = game.game.position_at(i);
         if (!is_meant(options_, before.turn)) continue;
@@ -170,7 +170,7 @@ void GameAnalysisOutput::print_json(const GameToAnalyse& game, const GameAnalysi
     print_json_line(json);
 }
 
-void GameAnalysisOutput::print_players() const {
+void GamesOutput::print_players() const {
     std::vector<std::pair<std::string, PlayerTally>> rows(players_.begin(), players_.end());
     std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
         return a.second.accuracy().value_or(0) > b.second.accuracy().value_or(0);
@@ -195,7 +195,7 @@ void GameAnalysisOutput::print_players() const {
     }
 }
 
-void GameAnalysisOutput::finish() {
+void GamesOutput::finish() {
     print_players();
     if (page_) html_.write(page_->html());
 }

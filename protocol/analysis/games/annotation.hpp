@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "protocol/analysis/game.hpp"
+#include "protocol/analysis/games/game_analysis.hpp"
 #include "protocol/pdn/pdn.hpp"
 
 namespace soplo {

@@ -8,10 +8,10 @@
 
 #include "engine/notation/notation.hpp"
 #include "engine/rules/variants.hpp"
-#include "protocol/analysis/game.hpp"
-#include "protocol/analysis/game_page.hpp"
-#include "protocol/analysis/annotation.hpp"
-#include "protocol/analysis/games_analyser.hpp"
+#include "protocol/analysis/games/annotation.hpp"
+#include "protocol/analysis/games/game_analysis.hpp"
+#include "protocol/analysis/games/page.hpp"
+#include "protocol/analysis/games/workers.hpp"
 
 namespace soplo {
 namespace {
@@ -270,7 +270,7 @@ std::string pieces_of(const Rules& r, const Setup& s) { return hub_position(r, s
 
 TEST_CASE("the page's data: scores of White, better lines that lead where the referee says") {
     const GameToAnalyse game = read(study_pdn);
-    GameAnalysisPage page("study.pdn", "9 plies", {});
+    GamesPage page("study.pdn", "9 plies", {});
     page.add(game, study_analysis(game));
     const Json data = Json::parse(page.data());
     const Json& g = data["games"][0];
@@ -294,7 +294,7 @@ TEST_CASE("the page's data: scores of White, better lines that lead where the re
     after = pieces_after(after, g["lines"]["1"]["steps"]);
     std::replace(after.begin(), after.end(), '.', 'e');
     CHECK(after == pieces_of(international, line.position()));
-    GameAnalysisPage white("t", "", Side::white);
+    GamesPage white("t", "", Side::white);
     white.add(game, study_analysis(game));
     const Json half = Json::parse(white.data());
     CHECK(half["games"][0]["marks"] == "- ?? -");
@@ -304,7 +304,7 @@ TEST_CASE("the page's data: scores of White, better lines that lead where the re
 
 TEST_CASE("the page is whole, asks nothing of the network, and names cannot break into it") {
     const GameToAnalyse game = read(study_pdn);
-    GameAnalysisPage page("</script><img onerror=x>", "", {});
+    GamesPage page("</script><img onerror=x>", "", {});
     page.add(game, study_analysis(game));
     const std::string html = page.html();
     CHECK(html.starts_with("<!doctype html>"));

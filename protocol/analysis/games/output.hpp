@@ -8,13 +8,13 @@
 #include <string>
 #include <vector>
 
-#include "protocol/analysis/game_page.hpp"
-#include "protocol/analysis/games_analyser.hpp"
+#include "protocol/analysis/games/page.hpp"
+#include "protocol/analysis/games/workers.hpp"
 #include "protocol/system/output_file.hpp"
 
 namespace soplo {
 
-struct GameAnalysisOptions {
+struct GamesOutputOptions {
     bool json = false;
     std::optional<Side> side;    ///< judge the moves of one side only
     std::string annotate, html;  ///< files wanted; empty: not
@@ -22,10 +22,10 @@ struct GameAnalysisOptions {
     std::string title;           ///< of the page
 };
 
-class GameAnalysisOutput {
+class GamesOutput {
   public:
     /// Opens the files. Throws std::runtime_error.
-    explicit GameAnalysisOutput(const GameAnalysisOptions&);
+    explicit GamesOutput(const GamesOutputOptions&);
 
     void add(const GameToAnalyse&, const GameAnalysis&);
     /// The table of the players and the page.
@@ -37,11 +37,11 @@ class GameAnalysisOutput {
     void count(const GameToAnalyse&, const GameAnalysis&);
     void print_players() const;
 
-    const GameAnalysisOptions& options_;
+    const GamesOutputOptions& options_;
     OutputFile pdn_, html_;
     std::map<std::string, PlayerTally> players_;
     int games_ = 0;
-    std::optional<GameAnalysisPage> page_;
+    std::optional<GamesPage> page_;
 };
 
 /// Name of a player of the game, or the side's where the game does not say.

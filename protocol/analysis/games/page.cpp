@@ -1,6 +1,6 @@
 // What the page of analysed games shows, as JSON. Scores are White's, in men; a win in n plies is
 // 100 - n / 100, as Hub clients know it.
-#include "protocol/analysis/game_page.hpp"
+#include "protocol/analysis/games/page.hpp"
 
 #include <algorithm>
 #include <array>
@@ -10,8 +10,8 @@
 
 #include "engine/game/arbiter.hpp"
 #include "engine/notation/notation.hpp"
-#include "protocol/analysis/game_output.hpp"
-#include "protocol/analysis/annotation.hpp"
+#include "protocol/analysis/games/annotation.hpp"
+#include "protocol/analysis/games/output.hpp"
 #include "protocol/pages/page.hpp"
 #include "protocol/pages/page_data.hpp"
 #include "protocol/system/text.hpp"
@@ -100,8 +100,7 @@ Json facts_of(const PdnGame& game) {
 
 }  // namespace
 
-GameAnalysisPage::GameAnalysisPage(const std::string& title, const std::string& terms,
-                                   std::optional<Side> side)
+GamesPage::GamesPage(const std::string& title, const std::string& terms, std::optional<Side> side)
     : side_(side),
       data_{{"title", title},
             {"terms", terms},
@@ -109,7 +108,7 @@ GameAnalysisPage::GameAnalysisPage(const std::string& title, const std::string& 
             {"players", Json::array()},
             {"games", Json::array()}} {}
 
-int GameAnalysisPage::board_of(const Rules& r) {
+int GamesPage::board_of(const Rules& r) {
     const auto [at, is_new] = boards_.emplace(&r, static_cast<int>(boards_.size()));
     if (is_new) {
         data_["boards"].push_back(board_json(r));
@@ -118,7 +117,7 @@ int GameAnalysisPage::board_of(const Rules& r) {
     return at->second;
 }
 
-void GameAnalysisPage::add(const GameToAnalyse& g, const GameAnalysis& analysis) {
+void GamesPage::add(const GameToAnalyse& g, const GameAnalysis& analysis) {
     const Rules& r = g.game.rules();
     const Setup& start = g.game.start();
     const std::string first = number_text(g.pdn, 0);
@@ -142,14 +141,14 @@ void GameAnalysisPage::add(const GameToAnalyse& g, const GameAnalysis& analysis)
     data_["games"].push_back(std::move(json));
 }
 
-std::string GameAnalysisPage::data() const {
+std::string GamesPage::data() const {
     Json data = data_;
     for (const auto& [name, tally] : players_) data["players"].push_back(json_of(name, tally));
     // Names in game files may be in any encoding.
     return data.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-std::string GameAnalysisPage::html() const {
+std::string GamesPage::html() const {
     return html_page({.page = "pages/analysis.html",
                       .styles = {"pages/page.css", "pages/plots.css", "pages/games.css",
                                  "pages/analysis.css", "pages/screens.css"},

@@ -1,5 +1,5 @@
 // Putting NAGs, comments and variations behind the moves they belong to.
-#include "protocol/analysis/annotation.hpp"
+#include "protocol/analysis/games/annotation.hpp"
 
 #include <algorithm>
 #include <array>

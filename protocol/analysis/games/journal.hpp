@@ -5,18 +5,18 @@
 #include <map>
 #include <string>
 
-#include "protocol/analysis/game.hpp"
-#include "protocol/analysis/games_analyser.hpp"
+#include "protocol/analysis/games/game_analysis.hpp"
+#include "protocol/analysis/games/workers.hpp"
 #include "protocol/system/journal.hpp"
 
 namespace soplo {
 
-class GameAnalysisFile {
+class AnalysisJournal {
   public:
     /// Opens the file or makes it and takes up what is in it. `terms` are all that the results
     /// depend on, as name and value. Throws BadInput when the file is another kind or was made on
     /// other terms, std::runtime_error as Journal does.
-    GameAnalysisFile(const std::string& file, const std::map<std::string, std::string>& terms);
+    AnalysisJournal(const std::string& file, const std::map<std::string, std::string>& terms);
 
     /// What the file says of a game, if anything. Throws BadInput when it is about another game.
     [[nodiscard]] std::optional<GameAnalysis> find(const GameToAnalyse&) const;
