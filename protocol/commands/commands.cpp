@@ -40,7 +40,8 @@ constexpr std::array all_commands{
     &train_command,       //
     &hub_command,         //
     &uci_command,         //
-    &dxp_command,
+    &dxp_command,         //
+    &manual_command,
 };
 
 std::string general_help() {

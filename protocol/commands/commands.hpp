@@ -29,6 +29,7 @@ extern const Command eval_command;
 extern const Command selfplay_command;
 extern const Command train_command;
 extern const Command play_command;
+extern const Command manual_command;
 
 /// Every subcommand, in the order of --help.
 [[nodiscard]] std::span<const Command* const> commands();
