@@ -20,7 +20,8 @@ How to write a block (indented by four spaces, or between ``` fences):
  8. ```diff must apply to the repository; ```text (a picture, a format) is not looked at.
  9. Every other block, and every block that needs another program, the network or hours, needs a row in
     not_run.tsv: its first line, a tab, the reason. One row serves all pages; a row without a block is an error.
-10. Pages: at most 200 lines; all blocks of a page together within a minute.
+10. Pages: at most 200 lines; all blocks of a page together within a minute. Relative links lead to files, and so do
+    names like `engine/rules/variants.hpp` in backquotes, seen from the top of the repository.
 """
 
 import difflib
@@ -169,6 +170,19 @@ def not_run():
     return dict(rows)
 
 
+LINK = re.compile(r'\]\((?!https?:|#)([^)#]+)')
+FILE_NAME = re.compile(r'`((?:engine|eval|search|protocol|tests|scripts)/[\w./+-]*)`')
+
+
+def dead_names(source, page):
+    """The links and file names of a page that lead nowhere."""
+    with open(os.path.join(source, page), encoding='utf-8') as file:
+        text = file.read()
+    folder = os.path.dirname(os.path.join(source, page))
+    dead = [link for link in LINK.findall(text) if not os.path.exists(os.path.join(folder, link))]
+    return dead + [name for name in FILE_NAME.findall(text) if not os.path.exists(os.path.join(source, name))]
+
+
 def check_list(source):
     here = {block.lines[0] for page in pages(source) for block in blocks(os.path.join(source, page))}
     stale = [first for first in not_run() if first not in here]
@@ -176,7 +190,8 @@ def check_list(source):
         sys.exit('not_run.tsv names blocks that no page has:\n' + '\n'.join(stale))
 
 
-def check_page(source, program, page, only=None):
+def faults_of(source, program, page, only=None):
+    """What is wrong with a page; `only`: the line of the one block to run."""
     listed = not_run()
     faults = []
     file = os.path.join(source, page)
@@ -184,6 +199,7 @@ def check_page(source, program, page, only=None):
         length = len(text.readlines())
     if length > LINES and page not in LONGER:
         faults.append(f'{page}: {length} lines; at most {LINES}')
+    faults += [f'{page}: there is no {name}' for name in dead_names(source, page)]
     with tempfile.TemporaryDirectory() as path:
         folder = Folder(source, program, path)
         for block in blocks(file):
@@ -194,8 +210,7 @@ def check_page(source, program, page, only=None):
                 run_block(folder, block)
             except Fault as fault:
                 faults.append(f'{page}:{block.line}: {block.lines[0]}\n{fault}')
-    if faults:
-        sys.exit('\n\n'.join(faults))
+    return faults
 
 
 # Pages on their way to 200 lines.
@@ -207,7 +222,9 @@ def main():
     if page == '--list':
         check_list(source)
     else:
-        check_page(source, program, page, *sys.argv[4:])
+        faults = faults_of(source, program, page, *sys.argv[4:])
+        if faults:
+            sys.exit('\n\n'.join(faults))
 
 
 if __name__ == '__main__':
