@@ -17,6 +17,7 @@
 #include "protocol/analysis/games/output.hpp"
 #include "protocol/analysis/games/workers.hpp"
 #include "protocol/options/options.hpp"
+#include "protocol/pdn/reader.hpp"
 #include "protocol/system/diagnostics.hpp"
 #include "protocol/system/interrupts.hpp"
 #include "protocol/system/progress.hpp"

@@ -17,6 +17,7 @@
 #include "protocol/commands/commands.hpp"
 #include "protocol/dxp/link.hpp"
 #include "protocol/host/engine_host.hpp"
+#include "protocol/pdn/writer.hpp"
 #include "protocol/system/lines.hpp"
 
 namespace soplo {

@@ -18,7 +18,9 @@
 #include "engine/notation/notation.hpp"
 #include "protocol/commands/commands.hpp"
 #include "protocol/system/diagnostics.hpp"
-#include "protocol/pdn/pdn.hpp"
+#include "protocol/pdn/check.hpp"
+#include "protocol/pdn/reader.hpp"
+#include "protocol/pdn/writer.hpp"
 
 namespace soplo {
 namespace {

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "engine/notation/notation.hpp"
+#include "protocol/pdn/writer.hpp"
 
 namespace soplo {
 namespace {

@@ -9,7 +9,8 @@
 #include "engine/game/game.hpp"
 #include "protocol/dxp/codec.hpp"
 #include "protocol/dxp/time.hpp"
-#include "protocol/pdn/pdn.hpp"
+#include "protocol/pdn/clock.hpp"
+#include "protocol/pdn/game.hpp"
 #include "search/player/limits.hpp"
 
 namespace soplo {

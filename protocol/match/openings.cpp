@@ -14,7 +14,8 @@
 #include "engine/notation/notation.hpp"
 #include "protocol/options/arguments.hpp"
 #include "protocol/system/embedded.hpp"
-#include "protocol/pdn/pdn.hpp"
+#include "protocol/pdn/check.hpp"
+#include "protocol/pdn/reader.hpp"
 #include "protocol/system/text.hpp"
 
 namespace soplo {

@@ -1,4 +1,4 @@
-// Holds a game that was read against the laws of its variant.
+// Checks a game that was read against the rules of its variant.
 #include "protocol/pdn/check.hpp"
 
 #include <algorithm>
@@ -8,9 +8,9 @@
 #include <fmt/format.h>
 
 #include "engine/game/arbiter.hpp"
+#include "engine/game/game.hpp"
 #include "engine/notation/notation.hpp"
 #include "engine/rules/find_variant.hpp"
-#include "engine/rules/variants.hpp"
 #include "protocol/pdn/count.hpp"
 #include "protocol/pdn/text.hpp"
 #include "protocol/system/text.hpp"
@@ -18,6 +18,7 @@
 namespace soplo {
 namespace {
 
+/// Returns the place of a tag; without that tag, the place of the first tag or item.
 PdnPlace place_of_tag(const PdnGame& game, std::string_view name) {
     for (const PdnTag& tag : game.tags) {
         if (tag.name == name) return tag.place;
@@ -33,7 +34,7 @@ const PdnItem* first_move(const PdnGame& game) {
     return nullptr;
 }
 
-/// Follows the moves through all variations.
+/// Plays the moves of a game, through all variations, and fills in its items.
 class Follower {
   public:
     Follower(PdnGame& game, Side starts)
@@ -72,10 +73,11 @@ class Follower {
         }
     }
 
-    /// The position at the end of the main line.
+    /// Returns the position at the end of the main line.
     [[nodiscard]] const Setup& last() const { return now_; }
 
   private:
+    /// The position before the last move, and the present one.
     struct Spot {
         Setup before, now;
     };
@@ -104,10 +106,10 @@ class Follower {
         now_ = judge_.successor(now_, item.move);
     }
 
-    /// The law that an illegal move breaks.
+    /// Returns why a move is illegal: the rule it breaks, or `otherwise`.
     [[nodiscard]] std::string reason(const std::string& text, const std::string& otherwise) const {
         if (text.find_first_not_of('-') == text.npos) {
-            return fmt::format("{} is unknown: the game cannot be followed", quoted(text));
+            return fmt::format("{} is an unknown move; the game cannot be played on", quoted(text));
         }
         const std::string law = Game(*game_.rules, now_, DrawSet::none).explain(text);
         return law.empty() ? otherwise : law;
@@ -125,14 +127,13 @@ class Follower {
     PdnGame& game_;
     const Arbiter& judge_;
     Side starts_;
-    Setup before_, now_;  // the last move
+    Setup before_, now_;  // before and after the last move
     std::vector<Spot> stack_;
     PdnCount count_;
 };
 
-/// Finds the variant; from then on the tags name it beyond doubt.
-Side settle_rules(PdnGame& game, const PdnOptions& options, const PdnWarn& warn) {
-    const Rules& fallback = options.fallback == nullptr ? international : *options.fallback;
+/// Finds the variant and makes the tags name it clearly. Returns the side that starts.
+Side settle_rules(PdnGame& game, const Rules& fallback, const PdnWarn& warn) {
     const std::string* type = game.tag("GameType");
     PdnVariant variant;
     try {
@@ -158,6 +159,7 @@ Side settle_rules(PdnGame& game, const PdnOptions& options, const PdnWarn& warn)
     return variant.starts;
 }
 
+/// Sets the start position from the FEN tag, or to the usual one.
 void settle_start(PdnGame& game, Side starts, const PdnWarn& warn) {
     const Rules& r = *game.rules;
     const PdnItem* first = first_move(game);
@@ -176,11 +178,14 @@ void settle_start(PdnGame& game, Side starts, const PdnWarn& warn) {
     game.start = start_position(r);
     game.start.turn = starts;
     if (first == nullptr || !first->second) return;
-    warn(first->place, "the second side moves first, and there is no FEN: the start position");
+    warn(first->place,
+         "the second side moves first and there is no FEN tag; the game is read from the start "
+         "position");
     game.start.turn = other(starts);
     game.set_tag("FEN", fen(r, game.start));
 }
 
+/// Warns if the result contradicts the last position.
 void compare_result(const PdnGame& game, const Setup& last, const PdnWarn& warn) {
     if (game.outcome == PdnOutcome::unknown) return;
     const Result end = Game(*game.rules, last, DrawSet::none).result();
@@ -189,7 +194,7 @@ void compare_result(const PdnGame& game, const Setup& last, const PdnWarn& warn)
         (end.outcome == Outcome::black_wins && game.outcome != PdnOutcome::black_wins);
     if (!differs) return;
     warn(place_of_tag(game, "Result"),
-         fmt::format("the result is {}, but on the board {} ({})", quoted(game.result),
+         fmt::format("the result is {}, but in the last position {} ({})", quoted(game.result),
                      outcome_text(end.outcome), end.reason));
 }
 
@@ -207,12 +212,12 @@ Setup after_setup(const Rules& r, const Setup& before, std::string_view text) {
     return setup;
 }
 
-void check_game(PdnGame& game, const PdnOptions& options, const PdnWarn& warn) {
-    const Side starts = settle_rules(game, options, warn);
+void check_game(PdnGame& game, const Rules& fallback, PdnFirst winner, const PdnWarn& warn) {
+    const Side starts = settle_rules(game, fallback, warn);
     settle_start(game, starts, warn);
     Follower follower(game, starts);
     follower.run();
-    game.outcome = pdn_outcome(*game.rules, game.result, options.first);
+    game.outcome = pdn_outcome(*game.rules, game.result, winner);
     if (game.tag("Result") == nullptr) game.set_tag("Result", game.result);
     compare_result(game, follower.last(), warn);
 }

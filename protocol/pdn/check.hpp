@@ -1,28 +1,25 @@
-// The second half of reading a game: its variant, its set-up, and every move held against the laws.
+// The second half of reading a game: finds its variant and start, and checks every move.
 #pragma once
 
 #include <functional>
 #include <string>
+#include <string_view>
 
-#include "engine/base/error.hpp"
-#include "protocol/pdn/pdn.hpp"
+#include "protocol/pdn/game.hpp"
+#include "protocol/pdn/rules.hpp"
 
 namespace soplo {
 
-/// A fault at a place of the file; it costs the game.
-class PdnError : public BadInput {
-  public:
-    PdnError(PdnPlace place, const std::string& message) : BadInput(message), place_(place) {}
-    [[nodiscard]] PdnPlace place() const noexcept { return place_; }
-
-  private:
-    PdnPlace place_;
-};
-
+/// Receives a warning and its place in the file.
 using PdnWarn = std::function<void(PdnPlace, const std::string&)>;
 
-/// Fills in rules, start and outcome, gives every move its meaning and its usual text, and makes
-/// the tags say what is needed to read the game without help. Throws PdnError.
-void check_game(PdnGame&, const PdnOptions&, const PdnWarn&);
+/// Sets rules, start and outcome of a game, parses and checks every move, and rewrites the text of
+/// each move in the variant's own notation. Adds or corrects the tags that a reader needs. A game
+/// without GameType and Variant tags is taken for `fallback`. Throws PdnError.
+void check_game(PdnGame&, const Rules& fallback, PdnFirst, const PdnWarn&);
+
+/// Returns the position after a set-up in the movetext. `text` is a FEN, or "W::" or "B::", which
+/// only change the side to move. Throws BadInput.
+[[nodiscard]] Setup after_setup(const Rules&, const Setup& before, std::string_view text);
 
 }  // namespace soplo

@@ -1,13 +1,17 @@
-// The time commands inside comments: [%clk 1:05:23], [%emt 12], [%clock w0:00:10 B0:00:03].
-#include <algorithm>
+// Parses and writes the time commands in comments.
+#include "protocol/pdn/clock.hpp"
 
-#include "protocol/pdn/pdn.hpp"
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
 #include "protocol/system/text.hpp"
 
 namespace soplo {
 namespace {
 
-/// "1:05:23", "0:10", "12.5": seconds.
+/// Returns the seconds of "1:05:23", "0:10" or "12.5".
 std::optional<double> read_time(std::string_view text) {
     constexpr double sixty = 60;
     constexpr int most_parts = 3;
@@ -24,6 +28,7 @@ std::optional<double> read_time(std::string_view text) {
     }
 }
 
+/// Parses a command without its brackets and percent sign.
 std::optional<PdnClock> read_clock(std::string_view command) {
     const std::vector<std::string> parts = words(command);
     if (parts.size() < 2) return {};
@@ -47,7 +52,7 @@ std::optional<PdnClock> read_clock(std::string_view command) {
     return clock;
 }
 
-/// The first "[%...]" at or behind `at`; an empty view behind the last.
+/// Returns the first "[%...]" at or after `at`; empty if there is none.
 std::string_view command_from(std::string_view comment, std::size_t at) {
     const std::size_t begin = comment.find("[%", at);
     if (begin == comment.npos) return {};
@@ -63,7 +68,7 @@ std::vector<PdnClock> pdn_clocks(std::string_view comment) {
     for (std::size_t at = 0;;) {
         const std::string_view command = command_from(comment, at);
         if (command.empty()) return clocks;
-        constexpr std::size_t around = 2;  // "[%" and, in part, "]"
+        constexpr std::size_t around = 2;  // the length of "[%"
         const std::optional<PdnClock> clock =
             read_clock(command.substr(around, command.size() - around - 1));
         const std::string_view name = clock ? std::string_view(clock->name) : std::string_view();
@@ -87,6 +92,11 @@ std::string without_commands(std::string_view comment) {
         at = begin + command.size();
     }
     return joined(words(rest), " ");
+}
+
+std::string clock_comment(double seconds_left) {
+    const auto s = static_cast<long long>(std::ceil(std::max(0.0, seconds_left)));
+    return fmt::format("[%clk {}:{:02}:{:02}]", s / 3600, s / 60 % 60, s % 60);
 }
 
 }  // namespace soplo

@@ -1,5 +1,4 @@
-// The tokens of PDN: one small function for each kind, over a buffer that is always filled far
-// enough for the longest of them.
+// The buffer of the lexer, its long texts (comments and tags), and the choice of the next token.
 #include "protocol/pdn/lexer.hpp"
 
 #include <algorithm>
@@ -9,56 +8,24 @@
 
 #include <fmt/format.h>
 
+#include "protocol/pdn/characters.hpp"
 #include "protocol/pdn/text.hpp"
 
 namespace soplo {
 namespace {
 
+using namespace pdn;
 using Byte = unsigned char;
 
 constexpr std::size_t buffer_size = 256 * 1024;
-constexpr std::size_t longest_value = 64 * 1024;      // of a tag
-constexpr std::size_t longest_comment = 1024 * 1024;  // anything longer is not closed
-constexpr std::size_t longest_word = 512;             // a capture of half the board by full path
+constexpr std::size_t longest_comment = 1024 * 1024;
 constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
-enum Class : std::uint8_t { is_word = 1, is_plain = 2, is_name = 4 };
-
-constexpr std::array<std::uint8_t, 256> classes = [] {
-    std::array<std::uint8_t, 256> table{};
-    const auto add = [&](int c, Class kind) {
-        table[static_cast<std::size_t>(c)] =
-            static_cast<std::uint8_t>(table[static_cast<std::size_t>(c)] | kind);
-    };
-    for (int c = 0; c < 256; ++c) {
-        const bool alphanumeric =
-            (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-        if (alphanumeric || c >= 0x80) add(c, is_word);
-        if (alphanumeric || c == '_') add(c, is_name);
-        // What ends a text, or needs a closer look, is not plain.
-        if (c >= ' ' && c < 0x7f && c != '}' && c != '"' && c != ']' && c != '\\') add(c, is_plain);
-    }
-    for (const char c : std::string_view("-:.,~/+=#_'")) add(c, is_word);
-    return table;
-}();
-
-bool is(char c, Class kind) noexcept { return (classes[static_cast<Byte>(c)] & kind) != 0; }
-bool is_number(char c) noexcept { return c >= '0' && c <= '9'; }
-bool is_space(char c) noexcept { return c == ' ' || c == '\t'; }
-bool is_line_end(char c) noexcept { return c == '\n' || c == '\r'; }
-bool is_mark(char c) noexcept { return c == '!' || c == '?'; }
-
+/// Whether a name is that of the [pdn] or [pgn] wrapper that web forums use.
 bool is_wrapper(std::string_view name) noexcept {
     if (name.size() != 3) return false;
     const auto small = [&](std::size_t i) { return static_cast<char>(name[i] | 0x20); };
     return small(0) == 'p' && (small(1) == 'd' || small(1) == 'g') && small(2) == 'n';
-}
-
-/// "!" "?" "!!" "??" "!?" "?!" as NAGs 1 to 6; further marks say nothing more.
-int strength_of(char first, char second) noexcept {
-    if (!is_mark(second)) return first == '!' ? 1 : 2;
-    if (first == second) return first == '!' ? 3 : 4;
-    return first == '!' ? 5 : 6;
 }
 
 }  // namespace
@@ -86,7 +53,7 @@ const PdnToken& PdnLexer::next() {
         is_utf16_ = false;
         p_ = end_;
         is_last_ = true;
-        fault("the file is in UTF-16: save it as UTF-8");
+        fault("the file is in UTF-16; save it as UTF-8");
         return token_;
     }
     while (!read()) {
@@ -103,7 +70,6 @@ bool PdnLexer::is_tag_ahead() const {
     return peek(i) == '"';
 }
 
-/// Takes one line end: LF, CR LF or CR.
 void PdnLexer::new_line() {
     if (peek() == '\r' && peek(1) == '\n') ++p_;
     ++p_;
@@ -112,7 +78,6 @@ void PdnLexer::new_line() {
     continuations_ = 0;
 }
 
-/// Up to the line end, which stays.
 void PdnLexer::skip_line() {
     for (;;) {
         while (!at_end() && !is_line_end(*p_)) {
@@ -144,7 +109,7 @@ void PdnLexer::skip_blanks() {
             p_ += 2;  // a no-break space
             ++continuations_;
         } else if (c == '\xef' && peek(1) == '\xbb' && peek(2) == '\xbf') {
-            p_ += byte_order_mark.size();  // files that were put together have some inside
+            p_ += byte_order_mark.size();  // concatenated files have byte order marks in the middle
             line_offset_ += byte_order_mark.size();
         } else {
             return;
@@ -154,7 +119,6 @@ void PdnLexer::skip_blanks() {
 
 // -- texts
 
-/// A run of plain characters, or one that is not.
 void PdnLexer::take_plain(std::size_t longest) {
     const char* q = p_;
     while (q != end_ && is(*q, is_plain)) ++q;
@@ -184,7 +148,7 @@ PdnLexer::Stop PdnLexer::collect(char closer, bool spans_lines, std::size_t long
             return stopped(Stop::closed);
         }
         if (is_line_end(c)) {
-            // One blank stands for a line end and the blanks around it.
+            // A line end and the blanks around it become one blank.
             new_line();
             while (!text_.empty() && text_.back() == ' ' && text_.size() <= longest) {
                 text_.pop_back();
@@ -216,24 +180,24 @@ void PdnLexer::brace_comment() {
             finish_text();
             return set(PdnMark::comment, text_);
         case Stop::too_long:
-            return fault("this comment has more than a million characters");
+            return fault("this comment has more than 1048576 bytes");
         case Stop::tag:
-            return fault(
-                fmt::format("this comment is not closed before the tag in line {}", line_));
+            return fault(fmt::format(
+                "this comment is not closed before the tag in line {}; '}}' is missing", line_));
         case Stop::line_end:
         case Stop::file_end:
             break;
     }
-    fault("this comment is not closed");
+    fault("this comment is not closed; '}' is missing");
 }
 
 void PdnLexer::line_comment() {
     ++p_;
     if (collect('\n', false, longest_comment) == Stop::too_long) {
-        return fault("this comment has more than a million characters");
+        return fault("this comment has more than 1048576 bytes");
     }
     finish_text();
-    std::replace(text_.begin(), text_.end(), '}', ')');  // it will be written in braces
+    std::replace(text_.begin(), text_.end(), '}', ')');  // because the writer puts braces around it
     set(PdnMark::comment, text_);
 }
 
@@ -252,17 +216,18 @@ bool PdnLexer::bracket() {
     while (q != end_ && is(*q, is_name) && q - p_ < margin / 2) ++q;
     name_.assign(p_, q);
     p_ = q;
-    if (is_wrapper(name_) && peek() == ']') {  // [pdn] and [/pdn] of forums
+    if (is_wrapper(name_) && peek() == ']') {  // [pdn] and [/pdn] of web forums
         ++p_;
         return false;
     }
     skip_spaces();
     if (name_.empty() || is_closing) {
-        tag_fault("a tag has no name ([Name \"value\"])");
+        tag_fault("a tag has no name; expected [Name \"value\"]");
         return true;
     }
     if (peek() != '"') {
-        tag_fault(fmt::format("tag {} has no value in quotes", quoted(name_)));
+        tag_fault(
+            fmt::format("tag {} has no value in quotes; expected [Name \"value\"]", quoted(name_)));
         return true;
     }
     ++p_;
@@ -270,9 +235,9 @@ bool PdnLexer::bracket() {
     prepare();
     skip_spaces();
     if (stop == Stop::too_long) {
-        tag_fault(fmt::format("the value of tag {} is too long", quoted(name_)));
+        tag_fault(fmt::format("the value of tag {} is longer than 65536 bytes", quoted(name_)));
     } else if (stop != Stop::closed) {
-        tag_fault(fmt::format("the quote in tag {} is not closed", quoted(name_)));
+        tag_fault(fmt::format("the quote in tag {} is not closed; '\"' is missing", quoted(name_)));
     } else if (peek() != ']') {
         tag_fault(fmt::format("tag {}: ']' is missing after the value", quoted(name_)));
     } else {
@@ -290,7 +255,7 @@ void PdnLexer::tag_fault(std::string message) {
     token_.name = "tag";
 }
 
-/// [%clk 0:10:00] without braces around it.
+/// A command without braces around it: [%clk 0:10:00].
 void PdnLexer::bare_command() {
     if (collect(']', false, longest_value) != Stop::closed) {
         return fault("this command is not closed with ']'");
@@ -301,137 +266,7 @@ void PdnLexer::bare_command() {
     set(PdnMark::comment, text_);
 }
 
-// -- movetext
-
-void PdnLexer::word() {
-    const char* q = p_;
-    while (q != end_ && is(*q, is_word)) ++q;
-    const std::string_view text(p_, static_cast<std::size_t>(q - p_));
-    std::size_t digits = 0;
-    while (digits < text.size() && is_number(text[digits])) ++digits;
-    const std::string_view result = canonical_result(text);
-    constexpr std::size_t longest_bare_number = 3;  // "3228" is a move
-    const bool has_dot = digits > 0 && digits < text.size() && text[digits] == '.';
-    const bool is_bare = digits == text.size() && digits <= longest_bare_number;
-    if (result.empty() && (has_dot || is_bare)) return dotted_number(text, digits);
-    if (const std::size_t dots = std::min(text.find_first_not_of('.'), text.size()); dots > 0) {
-        p_ += dots;
-        return set(PdnMark::ellipsis, text.substr(0, dots));
-    }
-    continuations_ += text.size() - width(text);
-    p_ = q;
-    if (!result.empty()) return set(PdnMark::result, result);
-    if (text.size() > longest_word) {
-        return fault(fmt::format("{} is too long for a move", quoted(text)));
-    }
-    set(PdnMark::word, text);
-    is_after_move_ = true;
-}
-
-/// "12.", "12..." or "12"; a move may follow without a blank.
-void PdnLexer::dotted_number(std::string_view text, std::size_t digits) {
-    constexpr std::size_t most_digits = 6;
-    std::size_t dots = 0;
-    while (digits + dots < text.size() && text[digits + dots] == '.') ++dots;
-    p_ += digits + dots;
-    if (digits > most_digits) {
-        return fault(
-            fmt::format("{} is too large for a move number", quoted(text.substr(0, digits))));
-    }
-    int number = 0;
-    for (std::size_t i = 0; i < digits; ++i) number = 10 * number + (text[i] - '0');
-    set(PdnMark::number, text.substr(0, digits + dots), number);
-    token_.dots = static_cast<int>(dots);
-}
-
-void PdnLexer::nag() {
-    constexpr int most_digits = 4;
-    ++p_;
-    int number = 0, digits = 0;
-    for (; is_number(peek()); ++p_, ++digits) {
-        if (digits < most_digits) number = 10 * number + (*p_ - '0');
-        prepare();
-    }
-    if (digits == 0 || digits > most_digits) {
-        return fault("'$' is not followed by a number of one to four digits");
-    }
-    set(PdnMark::nag, {}, number);
-}
-
-void PdnLexer::strength() {
-    const int number = strength_of(peek(), peek(1));
-    while (is_mark(peek())) {
-        ++p_;
-        prepare();
-    }
-    const bool is_after_move = is_after_move_;
-    set(PdnMark::strength, {}, number);
-    is_after_move_ = is_after_move;
-}
-
-/// '(', or a strength in parentheses.
-void PdnLexer::open() {
-    const bool one = is_mark(peek(1)) && peek(2) == ')';
-    const bool two = is_mark(peek(1)) && is_mark(peek(2)) && peek(3) == ')';
-    if (one || two) {
-        const int number = strength_of(peek(1), peek(2));
-        p_ += one ? 3 : 4;
-        return set(PdnMark::strength, {}, number);
-    }
-    ++p_;
-    set(PdnMark::open);
-}
-
-/// /FEN "..."/
-void PdnLexer::setup() {
-    ++p_;
-    const char* q = p_;
-    while (q != end_ && is(*q, is_name) && q - p_ < margin / 2) ++q;
-    name_.assign(p_, q);
-    p_ = q;
-    skip_spaces();
-    if (name_.empty() || peek() != '"') {
-        return fault("'/' does not begin a command (such as /FEN \"W:W31:B3\"/)");
-    }
-    ++p_;
-    const Stop stop = collect('"', false, longest_value);
-    prepare();
-    skip_spaces();
-    if (stop != Stop::closed || peek() != '/') {
-        return fault(fmt::format("command /{} is not closed", name_));
-    }
-    ++p_;
-    finish_text();
-    set(PdnMark::setup, text_);
-    token_.name = name_;
-}
-
-/// <42,29,14,31>: the captured squares, as an unambiguous move has them behind its ends.
-void PdnLexer::victims() {
-    text_ = "x";
-    const char* q = p_ + 1;
-    for (; q != end_ && *q != '>'; ++q) {
-        const bool is_square = is_number(*q) || (*q >= 'a' && *q <= 'l');
-        if ((!is_square && *q != ',' && *q != ' ') || text_.size() > longest_word) break;
-        if (is_square) text_ += *q;
-        if (*q == ',') text_ += 'x';
-    }
-    const bool is_closed = q != end_ && *q == '>';
-    p_ = is_closed ? q + 1 : p_ + 1;
-    if (!is_closed || text_ == "x") return fault("'<' does not begin a list of captured squares");
-    set(PdnMark::victims, text_);
-    is_after_move_ = true;
-}
-
-/// Behind a move and without a blank it means "forced" ($7), else an open result.
-void PdnLexer::star() {
-    ++p_;
-    constexpr int forced = 7;
-    if (is_after_move_ && token_.is_glued) return set(PdnMark::nag, {}, forced);
-    set(PdnMark::result, "*");
-}
-
-// -- all together
+// -- the next token
 
 void PdnLexer::set(PdnMark mark, std::string_view text, int number) {
     token_.mark = mark;
@@ -489,14 +324,15 @@ bool PdnLexer::read() {
             return true;
         case '}':
             ++p_;
-            fault("'}' closes no comment: comments do not nest");
+            fault("'}' closes no comment; comments do not nest");
             return true;
         default:
             if (is(c, is_word)) {
                 word();
             } else {
                 ++p_;
-                fault(fmt::format("{} has no meaning here", quoted(std::string_view(&c, 1))));
+                fault(fmt::format("{} is not allowed in a movetext",
+                                  quoted(std::string_view(&c, 1))));
             }
             return true;
     }

@@ -1,10 +1,11 @@
-// From tokens to games: where a game begins and ends, and how reading goes on after a fault.
+// Builds games from tokens: finds where a game begins and ends, and skips the rest of a faulty one.
+#include "protocol/pdn/reader.hpp"
+
 #include <algorithm>
 
 #include <fmt/format.h>
 
 #include "engine/rules/variants.hpp"
-#include "protocol/pdn/pdn.hpp"
 #include "protocol/pdn/check.hpp"
 #include "protocol/pdn/count.hpp"
 #include "protocol/pdn/lexer.hpp"
@@ -13,51 +14,25 @@
 namespace soplo {
 namespace {
 
-constexpr std::size_t deepest = 100;          // variations inside variations
+constexpr std::size_t deepest = 100;          // nested variations
 constexpr std::size_t most_tags = 1000;       // of a game
 constexpr std::size_t most_items = 1u << 20;  // in a game
 constexpr std::size_t most_text = 1u << 24;   // bytes in a game
 constexpr std::size_t longest_move = 512;
 
-/// Whether two results cannot both be right; "1-0" and "2-0" say the same.
+/// Whether two results contradict each other. "1-0" and "2-0" do not.
 bool differ(std::string_view a, std::string_view b) {
     return pdn_outcome(international, a) != pdn_outcome(international, b);
 }
 
 }  // namespace
 
-const std::string* PdnGame::tag(std::string_view name) const {
-    const auto found =
-        std::find_if(tags.begin(), tags.end(), [&](const PdnTag& t) { return t.name == name; });
-    return found == tags.end() ? nullptr : &found->value;
-}
-
-void PdnGame::set_tag(std::string_view name, std::string_view value) {
-    const auto found =
-        std::find_if(tags.begin(), tags.end(), [&](const PdnTag& t) { return t.name == name; });
-    if (found != tags.end()) {
-        found->value = value;
-    } else {
-        tags.push_back({std::string(name), std::string(value), {}});
-    }
-}
-
-std::vector<GameMove> PdnGame::main_line() const {
-    std::vector<GameMove> moves;
-    int depth = 0;
-    for (const PdnItem& item : items) {
-        if (item.kind == PdnKind::open) ++depth;
-        if (item.kind == PdnKind::close) --depth;
-        if (item.kind == PdnKind::move && depth == 0) moves.push_back(item.move);
-    }
-    return moves;
-}
-
 std::string PdnFault::text() const {
     return fmt::format("{}:{}:{}: game {}: {}{}", file, place.line, place.column, game,
                        is_warning ? "note: " : "", message);
 }
 
+/// The reader behind PdnReader.
 class PdnReader::Impl {
   public:
     Impl(std::istream& in, std::string file, PdnOptions options)
@@ -89,18 +64,18 @@ class PdnReader::Impl {
     std::string file_;
     PdnOptions options_;
     const PdnToken* token_ = nullptr;
-    bool has_token_ = false;  // the token was put back
+    bool has_token_ = false;  // token_ was put back
     std::uint64_t seen_ = 0;
     std::uint64_t faulty_ = 0;
 
-    // Of the game being read:
+    // State of the game being read:
     PdnCount count_;
-    bool has_begun_ = false;  // its moves have
+    bool has_begun_ = false;  // the movetext has begun
     bool has_moves_ = false;
     bool has_result_ = false;
-    std::size_t text_ = 0;
+    std::size_t text_ = 0;  // bytes of its texts
     PdnPlace result_place_;
-    std::vector<PdnPlace> opened_;
+    std::vector<PdnPlace> opened_;  // where the open variations begin
 };
 
 const PdnToken& PdnReader::Impl::take() {
@@ -113,14 +88,14 @@ void PdnReader::Impl::report(PdnPlace place, const std::string& message, bool is
     if (options_.on_fault) options_.on_fault({file_, seen_, place, message, is_warning});
 }
 
-/// Moves on to the first token of a game; false at the end of the file.
+/// Skips to the first token of a game; returns false at the end of the file.
 bool PdnReader::Impl::begin() {
     count_ = {};
     has_begun_ = has_moves_ = has_result_ = false;
     text_ = 0;
     opened_.clear();
     const PdnToken* token = &take();
-    // A star alone only separates games.
+    // A '*' without a game only separates games.
     while (token->mark == PdnMark::result && token->text == "*") token = &take();
     put_back();
     return token->mark != PdnMark::end;
@@ -158,10 +133,12 @@ bool PdnReader::Impl::next(PdnGame& game) {
 void PdnReader::Impl::read(PdnGame& game) {
     while (add(game, take())) {
     }
-    if (!opened_.empty()) throw PdnError(opened_.back(), "this variation is not closed");
+    if (!opened_.empty())
+        throw PdnError(opened_.back(), "this variation is not closed; ')' is missing");
 }
 
-/// Remarks at the end of a file, or the tag that some programs leave there.
+/// Whether there is no game: only remarks, or the FILENAME tag that some programs write at the end
+/// of a file.
 bool PdnReader::Impl::is_nothing(const PdnGame& game) const {
     const bool has_tags =
         game.tags.size() > 1 || (game.tags.size() == 1 && game.tags[0].name != "FILENAME");
@@ -169,7 +146,7 @@ bool PdnReader::Impl::is_nothing(const PdnGame& game) const {
     return (!has_begun_ && !has_result_) || (game.items.empty() && game.result == "*");
 }
 
-/// False when the game ends here.
+/// Adds a token to the game; returns false if the game ends here.
 bool PdnReader::Impl::add(PdnGame& game, const PdnToken& t) {
     switch (t.mark) {
         case PdnMark::end:
@@ -185,7 +162,7 @@ bool PdnReader::Impl::add(PdnGame& game, const PdnToken& t) {
             return true;
         case PdnMark::result: {
             has_begun_ = true;
-            if (!opened_.empty()) {  // of the variation: a remark
+            if (!opened_.empty()) {  // it is the result of the variation, kept as a remark
                 add_item(game, PdnKind::comment, t);
                 return true;
             }
@@ -213,7 +190,7 @@ bool PdnReader::Impl::add(PdnGame& game, const PdnToken& t) {
         case PdnMark::victims:
             if (game.items.empty() || game.items.back().kind != PdnKind::move ||
                 game.items.back().text.size() > longest_move) {
-                throw PdnError(t.place, "a list of captured squares does not follow a move");
+                throw PdnError(t.place, "this list of captured squares does not follow a move");
             }
             game.items.back().text += t.text;
             break;
@@ -229,21 +206,22 @@ bool PdnReader::Impl::add(PdnGame& game, const PdnToken& t) {
             break;
         case PdnMark::setup:
             if (t.name != "FEN") {
-                throw PdnError(t.place, fmt::format("command {} is not known (only /FEN is)",
-                                                    quoted("/" + std::string(t.name))));
+                throw PdnError(t.place,
+                               fmt::format("command {} is unknown; the only command is /FEN",
+                                           quoted("/" + std::string(t.name))));
             }
             add_item(game, PdnKind::setup, t);
             break;
         case PdnMark::open:
             if (opened_.size() == deepest) {
-                throw PdnError(t.place, fmt::format("variations nest deeper than {}", deepest));
+                throw PdnError(t.place, fmt::format("variations nest more than {} deep", deepest));
             }
             opened_.push_back(t.place);
             count_.open();
             add_item(game, PdnKind::open, t);
             break;
         case PdnMark::close:
-            if (opened_.empty()) throw PdnError(t.place, "')' closes no variation");
+            if (opened_.empty()) throw PdnError(t.place, "')' closes no variation; '(' is missing");
             opened_.pop_back();
             count_.close();
             add_item(game, PdnKind::close, t);
@@ -255,18 +233,21 @@ bool PdnReader::Impl::add(PdnGame& game, const PdnToken& t) {
 }
 
 bool PdnReader::Impl::add_tag(PdnGame& game, const PdnToken& t) {
-    // A game without result ends where the tags of the next begin.
+    // A game without a result ends where the tags of the next game begin.
     if (has_begun_ || (!game.tags.empty() && game.tags.front().name == t.name)) {
         put_back();
         return false;
     }
     if (game.tag(t.name) != nullptr) {
-        report(t.place, fmt::format("a second tag {} is left out", quoted(t.name)), true);
+        report(t.place, fmt::format("tag {} is given twice; the first one counts", quoted(t.name)),
+               true);
         return true;
     }
     text_ += t.name.size() + t.text.size();
     if (text_ > most_text || game.tags.size() == most_tags) {
-        throw PdnError(t.place, "the tags of this game have no end");
+        throw PdnError(t.place,
+                       fmt::format("this game has more than {} tags, or more than {} bytes of text",
+                                   most_tags, most_text));
     }
     game.tags.push_back({std::string(t.name), std::string(t.text), t.place});
     return true;
@@ -276,7 +257,11 @@ void PdnReader::Impl::add_item(PdnGame& game, PdnKind kind, const PdnToken& t) {
     text_ += t.text.size();
     if (text_ > most_text || game.items.size() == most_items) {
         has_begun_ = true;
-        throw PdnError(t.place, "this game is too long");
+        throw PdnError(
+            t.place,
+            fmt::format(
+                "this game has more than {} moves and remarks, or more than {} bytes of text",
+                most_items, most_text));
     }
     PdnItem& item = game.items.emplace_back();
     item.kind = kind;
@@ -297,7 +282,7 @@ void PdnReader::Impl::add_move(PdnGame& game, const PdnToken& t) {
     game.items.back().second = n.second;
 }
 
-/// "2-0 {White resigned}": a remark behind the result, in its line, is the last of the game.
+/// "2-0 {White resigned}": adds the remarks after the result that begin on the same line.
 void PdnReader::Impl::take_comments_behind(PdnGame& game, std::uint64_t line) {
     for (;;) {
         const PdnToken& t = take();
@@ -313,13 +298,14 @@ void PdnReader::Impl::settle_result(PdnGame& game) {
     const std::string_view usual = canonical_result(*tag);
     if (!has_result_ && usual.empty() && !game.items.empty() &&
         game.items.back().kind == PdnKind::move && game.items.back().text == *tag) {
-        game.items.pop_back();  // "4-6" at the end of the moves
+        game.items.pop_back();  // a result such as "4-6" was read as a move
     }
     if (game.result == "*") {
         game.result = usual.empty() ? *tag : std::string(usual);
     } else if (!usual.empty() && usual != "*" && differ(usual, game.result)) {
         report(result_place_,
-               fmt::format("the result {} differs from the Result tag ({}); it counts",
+               fmt::format("the result {} after the moves differs from the Result tag ({}); the "
+                           "result after the moves counts",
                            quoted(game.result), quoted(*tag)),
                true);
     }
@@ -329,11 +315,12 @@ void PdnReader::Impl::settle_result(PdnGame& game) {
 void PdnReader::Impl::finish(PdnGame& game) {
     settle_result(game);
     if (!options_.check_moves) return;
-    check_game(game, options_,
+    check_game(game, options_.fallback == nullptr ? international : *options_.fallback,
+               options_.first,
                [&](PdnPlace place, const std::string& message) { report(place, message, true); });
 }
 
-/// After a fault: to the end of the game, whatever stands there.
+/// After a fault: skips to the end of the game.
 void PdnReader::Impl::skip_rest() {
     for (;;) {
         const PdnToken& t = take();

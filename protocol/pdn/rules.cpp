@@ -1,4 +1,6 @@
-// What GameType, Variant and result of a game file mean for the rules.
+// Finds the variant and the outcome of a game file.
+#include "protocol/pdn/rules.hpp"
+
 #include <algorithm>
 #include <charconv>
 #include <optional>
@@ -9,20 +11,19 @@
 #include "engine/game/arbiter.hpp"
 #include "engine/rules/find_variant.hpp"
 #include "engine/rules/variants.hpp"
-#include "protocol/pdn/pdn.hpp"
 #include "protocol/pdn/text.hpp"
 #include "protocol/system/text.hpp"
 
 namespace soplo {
 namespace {
 
-/// The fields of a GameType, all but the first optional: "20,W,10,10,N2,0".
+/// The fields of a GameType such as "20,W,10,10,N2,0". Only the first must be given.
 struct GameType {
     int number = 0;
     std::optional<Side> starts;
     std::optional<int> width, height;
-    char naming = '\0';         ///< A, N or S
-    std::optional<int> corner;  ///< of square 1, as the starter sees it: 2 is top left
+    char naming = '\0';         ///< A (letters), N (numbers) or S
+    std::optional<int> corner;  ///< of square 1, as the starting side sees it: 2 is top left
     std::optional<int> inverted;
 };
 
@@ -61,14 +62,15 @@ GameType read_game_type(std::string_view text) {
     return type;
 }
 
-/// Where square 1 is as the board is drawn, by number: 0 bottom left .. 3 top right.
+/// Returns the corner of square 1 in a diagram: 0 bottom left, 1 bottom right, 2 top left, 3 top
+/// right.
 int drawn_corner(const Rules& r, const GameType& type) {
     constexpr int opposite = 3;
     const bool starter_at_top = type.starts.value_or(r.starts) == r.top;
     return starter_at_top ? opposite - *type.corner : *type.corner;
 }
 
-/// Whether board, squares and their names are as the fields say.
+/// Whether the board size and the numbering of a variant agree with the fields.
 bool fits(const Rules& r, const GameType& type) {
     constexpr int top_left = 2;
     if (type.width.value_or(r.size) != r.size || type.height.value_or(r.size) != r.size) {
@@ -93,12 +95,12 @@ PdnVariant result(const Rules& rules, const GameType& type, bool keeps, std::str
     return {&rules, type.starts.value_or(rules.starts), keeps, std::move(warning)};
 }
 
-/// A number that is unknown, or known for another board.
+/// Finds the variant of a GameType whose number is unknown or belongs to another board.
 PdnVariant by_fields(std::string_view text, const GameType& type, const Rules& fallback) {
     if (type.width && fits(fallback, type)) {
-        return result(
-            fallback, type, false,
-            fmt::format("GameType {} is not known; read as {}", quoted(text), fallback.name));
+        return result(fallback, type, false,
+                      fmt::format("GameType {} is unknown; the game is read as {}", quoted(text),
+                                  fallback.name));
     }
     std::vector<const Rules*> found;
     for (const Rules* r : variants) {
@@ -109,12 +111,12 @@ PdnVariant by_fields(std::string_view text, const GameType& type, const Rules& f
         }
     }
     if (found.size() == 1) {
-        return result(
-            *found[0], type, false,
-            fmt::format("GameType {} is not known; read as {}", quoted(text), found[0]->name));
+        return result(*found[0], type, false,
+                      fmt::format("GameType {} is unknown; the game is read as {}", quoted(text),
+                                  found[0]->name));
     }
-    throw BadInput(fmt::format("GameType {} fits no variant, or several: a Variant tag would tell",
-                               quoted(text)));
+    throw BadInput(
+        fmt::format("GameType {} fits no variant, or several; add a Variant tag", quoted(text)));
 }
 
 PdnVariant by_game_type(std::string_view text, const GameType& type, std::string_view unknown,
@@ -123,15 +125,15 @@ PdnVariant by_game_type(std::string_view text, const GameType& type, std::string
     if (numbered == nullptr || !fits(*numbered, type)) return by_fields(text, type, fallback);
     return result(*numbered, type, true,
                   unknown.empty() ? ""
-                                  : fmt::format("Variant {} does not go with GameType {}, which "
-                                                "counts",
+                                  : fmt::format("Variant {} does not fit GameType {}; the "
+                                                "GameType counts",
                                                 quoted(unknown), quoted(text)));
 }
 
 std::string unknown_variant(std::string_view name) {
     std::vector<std::string_view> names;
     for (const Rules* r : variants) names.push_back(r->name);
-    return fmt::format("Variant {} is not known{}", quoted(name), hint(name, names));
+    return fmt::format("Variant {} is unknown{}", quoted(name), hint(name, names));
 }
 
 Side first_side(const Rules& r, PdnFirst first) {
@@ -161,7 +163,7 @@ PdnVariant pdn_variant(const std::string* game_type, const std::string* variant,
     const bool agrees = named->game_type == type.number || named->game_type == 0;
     return result(*named, type, agrees,
                   agrees ? ""
-                         : fmt::format("GameType {} is not that of Variant {}, which counts",
+                         : fmt::format("GameType {} does not fit Variant {}; the Variant counts",
                                        quoted(*game_type), quoted(name)));
 }
 

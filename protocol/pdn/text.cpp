@@ -1,9 +1,8 @@
-// Telling UTF-8, Latin-1 and Windows-1251 apart, and turning the last two into the first.
+// Detects UTF-8, Latin-1 and Windows-1251, and converts the last two to UTF-8.
 #include "protocol/pdn/text.hpp"
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstdint>
 #include <utility>
 
@@ -16,12 +15,12 @@ using Byte = unsigned char;
 
 constexpr std::size_t longest_quoted = 60;
 
-/// Code points of the bytes 0x80 to 0x9f; 0 where there is none.
+/// Code points of the bytes 0x80 to 0x9f of Windows-1252; 0: none.
 constexpr std::array<std::uint16_t, 32> windows_1252{
     0x20ac, 0,      0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160,
     0x2039, 0x0152, 0,      0x017d, 0,      0,      0x2018, 0x2019, 0x201c, 0x201d, 0x2022,
     0x2013, 0x2014, 0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0,      0x017e, 0x0178};
-/// Code points of the bytes 0x80 to 0xbf.
+/// Code points of the bytes 0x80 to 0xbf of Windows-1251; 0: none.
 constexpr std::array<std::uint16_t, 64> windows_1251{
     0x0402, 0x0403, 0x201a, 0x0453, 0x201e, 0x2026, 0x2020, 0x2021, 0x20ac, 0x2030, 0x0409,
     0x2039, 0x040a, 0x040c, 0x040b, 0x040f, 0x0452, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022,
@@ -30,9 +29,10 @@ constexpr std::array<std::uint16_t, 64> windows_1251{
     0x00ac, 0x00ad, 0x00ae, 0x0407, 0x00b0, 0x00b1, 0x0406, 0x0456, 0x0491, 0x00b5, 0x00b6,
     0x00b7, 0x0451, 0x2116, 0x0454, 0x00bb, 0x0458, 0x0405, 0x0455, 0x0457};
 
-constexpr Byte first_letter = 0xc0;  // in both pages the letters of words begin here
+constexpr Byte first_letter = 0xc0;  // in both code pages, bytes from here on are letters
 
-/// Latin letters with accents stand alone between plain ones; Cyrillic words have nothing else.
+/// Guesses the language: Cyrillic words consist of high bytes, but accented Latin letters rarely
+/// stand side by side.
 bool looks_cyrillic(std::string_view text) noexcept {
     constexpr std::size_t fewest = 3;
     std::size_t letters = 0, pairs = 0;
@@ -68,7 +68,7 @@ void append_utf8(std::string& text, std::uint32_t c) {
     }
 }
 
-/// Length of the well-formed sequence at the front (RFC 3629), or 0.
+/// Returns the length of the well-formed UTF-8 sequence at the front (RFC 3629), or 0.
 std::size_t sequence_length(std::string_view text) noexcept {
     const auto byte = [&](std::size_t i) { return static_cast<Byte>(text[i]); };
     const Byte first = byte(0);
@@ -130,7 +130,7 @@ std::string_view canonical_result(std::string_view word) noexcept {
         {"1\xe2\x80\x93\x31", "1-1"},
         {"0\xe2\x80\x93\x30", "0-0"},
     }};
-    // Nearly every word is a move or a number, and these are told from results at a glance.
+    // Nearly every word is a move or a number. These tests reject most of them quickly.
     constexpr std::size_t longest = 7;
     if (word.size() % 2 == 0 || word.size() > longest) return {};
     if (word.size() > 1 &&
@@ -161,11 +161,6 @@ std::string quoted(std::string_view text) {
         ++shown;
     }
     return result + (text.empty() ? "'" : "...'");
-}
-
-std::string clock_comment(double seconds_left) {
-    const auto s = static_cast<long long>(std::ceil(std::max(0.0, seconds_left)));
-    return fmt::format("[%clk {}:{:02}:{:02}]", s / 3600, s / 60 % 60, s % 60);
 }
 
 }  // namespace soplo

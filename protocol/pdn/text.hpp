@@ -1,4 +1,4 @@
-// Characters of game files: what old encodings meant, and how text is shown in reports.
+// Characters of game files: old encodings, results, and quotes for messages.
 #pragma once
 
 #include <string>
@@ -6,17 +6,17 @@
 
 namespace soplo {
 
+/// Returns whether the text is valid UTF-8.
 [[nodiscard]] bool is_utf8(std::string_view) noexcept;
-/// The text as UTF-8. Valid UTF-8 stays; words made of high bytes are taken for Windows-1251, other
-/// high bytes for Windows-1252, which contains Latin-1.
+/// Returns the text as UTF-8. Valid UTF-8 is not changed. Other text is read as Windows-1251 if it
+/// looks Cyrillic, otherwise as Windows-1252, which contains Latin-1.
 [[nodiscard]] std::string to_utf8(std::string_view);
-/// The usual form of a result token, as "1/2-1/2" for a half sign; empty for other words.
+/// Returns the usual form of a result, for example "1/2-1/2" for "½-½"; empty for any other word.
 [[nodiscard]] std::string_view canonical_result(std::string_view word) noexcept;
-/// The time left after a move as PDN writes it: [%clk 1:05:23]. Seconds are rounded up.
-[[nodiscard]] std::string clock_comment(double seconds_left);
-/// Characters, not bytes, of UTF-8.
+/// Returns the number of characters (code points) of a UTF-8 text.
 [[nodiscard]] std::size_t width(std::string_view) noexcept;
-/// The text in quotes, cut after some characters, fit for a one-line message.
+/// Returns the text in quotes for a one-line message. It is cut after 60 characters, and control
+/// characters and invalid bytes become '?'.
 [[nodiscard]] std::string quoted(std::string_view);
 
 }  // namespace soplo

@@ -1,4 +1,6 @@
-// Writes games in PDN export form.
+// Lays out tags and movetext in PDN export form.
+#include "protocol/pdn/writer.hpp"
+
 #include <algorithm>
 #include <array>
 
@@ -6,8 +8,8 @@
 
 #include "engine/game/arbiter.hpp"
 #include "engine/notation/notation.hpp"
-#include "protocol/pdn/pdn.hpp"
 #include "protocol/pdn/count.hpp"
+#include "protocol/pdn/rules.hpp"
 #include "protocol/pdn/text.hpp"
 
 namespace soplo {
@@ -51,7 +53,7 @@ std::size_t rank_of(std::string_view name) {
                                     tag_order.begin());
 }
 
-/// Without line ends and other controls.
+/// Returns the text as UTF-8 with a blank for each line end or other control character.
 std::string in_one_line(std::string_view text) {
     std::string line = to_utf8(text);
     for (char& c : line) {
@@ -69,9 +71,10 @@ std::string in_quotes(std::string_view text) {
     return result + '"';
 }
 
-/// Lays out the movetext: a blank between words, or a line end where the line is full.
+/// Joins words with blanks, and begins a new line where the line is full.
 class Lines {
   public:
+    /// Adds a word. It may begin a line if `may_break` is set.
     void word(std::string_view text, bool may_break = true) {
         const std::string whole = prefix_ + std::string(text);
         prefix_.clear();
@@ -83,9 +86,9 @@ class Lines {
         pending_ = whole;
         has_pending_ = true;
     }
-    /// Stands before the next word without a blank.
+    /// Puts a character before the next word without a blank between them.
     void before_next(char c) { prefix_ += c; }
-    /// Stands behind the last word without a blank.
+    /// Puts a character after the last word without a blank between them.
     void behind_last(char c) {
         if (has_pending_ && prefix_.empty()) {
             pending_ += c;
@@ -121,8 +124,9 @@ class Lines {
     std::size_t column_ = 0;
 };
 
-/// Whether a line may begin with this word of a comment: a reader takes '%' there for a line to
-/// skip and a tag for the next game; and blanks in a row must stay together.
+/// Whether a line may begin with this word of a comment. It may not begin with '%', because readers
+/// skip such lines, nor with a tag, because it would begin the next game. Several blanks in a row
+/// must stay together.
 bool may_begin_line(std::string_view word, std::string_view before) {
     if (word.empty() || word[0] == ' ' || before.empty()) return false;
     const bool is_tag_like = word[0] == '[' && word.size() > 1 && word[1] >= 'A' && word[1] <= 'Z';
@@ -131,16 +135,16 @@ bool may_begin_line(std::string_view word, std::string_view before) {
 
 void write_comment(Lines& lines, std::string_view comment) {
     std::string text = in_one_line(comment);
-    std::replace(text.begin(), text.end(), '}', ')');  // nothing else can stand for it
+    std::replace(text.begin(), text.end(), '}', ')');  // because PDN cannot escape it
     text = "{" + text + "}";
     std::string_view before = "{";
-    bool may_break = true;  // the comment itself may begin a line
+    bool may_break = true;  // a line may begin with the comment
     bool is_in_command = false;
     for (std::string_view rest = text;;) {
         const std::size_t end = std::min(rest.find(' '), rest.size());
         const std::string_view word = rest.substr(0, end);
         lines.word(word, may_break);
-        // Simple readers know [%clk ...] only in one line.
+        // Some readers accept [%clk ...] only if it is on one line.
         if (word.find("[%") != word.npos) is_in_command = rest.find(']') < line_length;
         if (word.find(']') != word.npos) is_in_command = false;
         before = word;
@@ -156,6 +160,7 @@ std::string strength_text(int strength) {
     return std::string(i < marks.size() ? marks[i] : "");
 }
 
+/// Writes the items of a game and gives numbers to the moves that need one.
 class MovetextWriter {
   public:
     void item(const PdnItem& item) {
@@ -197,7 +202,7 @@ class MovetextWriter {
         if (!number.second || is_interrupted_ || !(number == count_.next())) {
             text = fmt::format("{}{} ", number.number, number.second ? "..." : ".");
         }
-        // The reader's own counting begins anew from a number that is said.
+        // A reader continues to count from a number in the movetext.
         count_.set(number);
         count_.play(number);
         lines_.word(text + item.text + strength_text(item.strength));

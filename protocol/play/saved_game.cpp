@@ -17,8 +17,9 @@
 #include "engine/base/error.hpp"
 #include "protocol/options/arguments.hpp"
 #include "protocol/options/options.hpp"
-#include "protocol/pdn/pdn.hpp"
-#include "protocol/pdn/text.hpp"
+#include "protocol/pdn/clock.hpp"
+#include "protocol/pdn/reader.hpp"
+#include "protocol/pdn/writer.hpp"
 #include "protocol/system/text.hpp"
 #include "search/player/levels.hpp"
 

@@ -10,7 +10,7 @@
 #include "engine/notation/notation.hpp"
 #include "engine/rules/find_variant.hpp"
 #include "engine/rules/text.hpp"
-#include "protocol/pdn/pdn.hpp"
+#include "protocol/pdn/writer.hpp"
 #include "protocol/play/move_input.hpp"
 #include "protocol/play/session.hpp"
 #include "protocol/system/text.hpp"

@@ -10,7 +10,9 @@
 #include <vector>
 
 #include "engine/rules/variants.hpp"
-#include "protocol/pdn/pdn.hpp"
+#include "protocol/pdn/clock.hpp"
+#include "protocol/pdn/reader.hpp"
+#include "protocol/pdn/writer.hpp"
 
 namespace {
 

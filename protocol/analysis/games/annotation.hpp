@@ -5,7 +5,7 @@
 #include <string>
 
 #include "protocol/analysis/games/game_analysis.hpp"
-#include "protocol/pdn/pdn.hpp"
+#include "protocol/pdn/game.hpp"
 
 namespace soplo {
 

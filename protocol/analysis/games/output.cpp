@@ -11,6 +11,7 @@
 #include "protocol/analysis/games/annotation.hpp"
 #include "protocol/analysis/score_text.hpp"
 #include "protocol/pdn/text.hpp"
+#include "protocol/pdn/writer.hpp"
 #include "protocol/system/text.hpp"
 
 namespace soplo {

@@ -6,7 +6,7 @@
 
 #include "protocol/analysis/games/game_analysis.hpp"
 #include "protocol/options/options.hpp"
-#include "protocol/pdn/pdn.hpp"
+#include "protocol/pdn/game.hpp"
 #include "protocol/system/ordered_workers.hpp"
 
 namespace soplo {

@@ -8,8 +8,8 @@
 
 #include "engine/base/error.hpp"
 #include "engine/notation/notation.hpp"
-#include "protocol/pdn/pdn.hpp"
-#include "protocol/pdn/text.hpp"
+#include "protocol/pdn/clock.hpp"
+#include "protocol/pdn/writer.hpp"
 
 namespace soplo {
 namespace {

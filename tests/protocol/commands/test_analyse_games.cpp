@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "protocol/pdn/pdn.hpp"
+#include "protocol/pdn/reader.hpp"
 #include "tests/support/run_program.hpp"
 #include "tests/support/test_data.hpp"
 

@@ -13,6 +13,7 @@
 #include "engine/notation/notation.hpp"
 #include "tests/support/fake_player.hpp"
 #include "protocol/dxp/session.hpp"
+#include "protocol/pdn/writer.hpp"
 
 namespace doctest {
 template <>

@@ -4,6 +4,7 @@
 #include <sstream>
 #include <string>
 
+#include "protocol/pdn/reader.hpp"
 #include "tests/protocol/dxp/talk.hpp"
 
 using namespace soplo;

@@ -13,7 +13,7 @@
 #include "protocol/match/merge.hpp"
 #include "protocol/match/model/record_text.hpp"
 #include "protocol/match/state_file.hpp"
-#include "protocol/pdn/pdn.hpp"
+#include "protocol/pdn/reader.hpp"
 
 using namespace soplo;
 

@@ -12,6 +12,8 @@
 #include "protocol/analysis/games/game_analysis.hpp"
 #include "protocol/analysis/games/page.hpp"
 #include "protocol/analysis/games/workers.hpp"
+#include "protocol/pdn/reader.hpp"
+#include "protocol/pdn/writer.hpp"
 
 namespace soplo {
 namespace {
