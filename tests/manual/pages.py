@@ -11,8 +11,8 @@ NAMED_FILE = re.compile(r'`([\w.-]+)`:$')
 class Block:
     """Lines of a page that are indented or fenced, without the indentation."""
 
-    def __init__(self, line, lines, info, heading):
-        self.line, self.lines, self.info = line, lines, info
+    def __init__(self, line, lines, info, heading, indent):
+        self.line, self.lines, self.info, self.indent = line, lines, info, indent
         self.file = None  # the name that the paragraph above gives
         named = NAMED_FILE.search(heading)
         if info in ('diff', 'text'):
@@ -25,6 +25,10 @@ class Block:
             self.kind = 'script'
         else:
             self.kind = 'other'
+
+    def as_written(self, lines):
+        """The lines with the indentation of the block."""
+        return '\n'.join(self.indent + line if line.strip() else line for line in lines)
 
     def commands(self):
         """Every command of a session and the lines shown below it."""
@@ -85,11 +89,11 @@ def blocks(file):
         line = lines[at]
         if line.lstrip().startswith('```'):
             content, end = fenced(lines, at)
-            yield Block(at + 1, content, line.strip().strip('`').strip(), heading)
+            yield Block(at + 1, content, line.strip().strip('`').strip(), heading, line[:len(line) - len(line.lstrip())])
             heading, at = '', end
         elif line.startswith('    ') and (at == 0 or not lines[at - 1].strip()):
             content, end = indented(lines, at)
-            yield Block(at + 1, content, '', heading)
+            yield Block(at + 1, content, '', heading, '    ')
             heading, at = '', end
         else:
             heading = line.rstrip() or heading

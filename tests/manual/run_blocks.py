@@ -22,6 +22,7 @@ How to write a block (indented by four spaces, or between ``` fences):
     not_run.tsv: its first line, a tab, the reason. One row serves all pages; a row without a block is an error.
 10. Pages: at most 200 lines; all blocks of a page together within a minute. Relative links lead to files, and so do
     names like `engine/rules/variants.hpp` in backquotes, seen from the top of the repository.
+tests/manual/update.py writes what the program prints now into the pages.
 """
 
 import difflib
@@ -126,6 +127,10 @@ class Folder:
         printed, status = self.run(script)
         if status != 0:
             raise Fault(f'$ {command}\nexit status {status}:\n{printed}')
+
+
+def is_conversation(shown):
+    return any(line.startswith('> ') or conversation.PROMPT.match(line) for line in shown)
 
 
 def run_command(folder, command, shown):
