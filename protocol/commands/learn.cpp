@@ -102,7 +102,7 @@ class SelfPlayJob : private OrderedClient<std::uint64_t, std::vector<Sample>> {
     int run();
 
   private:
-    [[nodiscard]] static SelfPlayTerms terms_of(const Arguments&);
+    [[nodiscard]] static SelfPlaySettings terms_of(const Arguments&);
     [[nodiscard]] SampleHeader origin() const;
     [[nodiscard]] bool has_enough() const {
         const SampleHeader& h = writer_.header();
@@ -130,7 +130,7 @@ class SelfPlayJob : private OrderedClient<std::uint64_t, std::vector<Sample>> {
     const Rules& rules_;
     const std::shared_ptr<const Network> network_;
     const Shard shard_;
-    const SelfPlayTerms terms_;
+    const SelfPlaySettings terms_;
     std::uint64_t wanted_games_, wanted_positions_;  // 0: no limit
     double seconds_;                                 // 0: no limit
     int threads_;
@@ -141,8 +141,8 @@ class SelfPlayJob : private OrderedClient<std::uint64_t, std::vector<Sample>> {
     Clock::time_point start_ = Clock::now(), shown_ = start_;
 };
 
-SelfPlayTerms SelfPlayJob::terms_of(const Arguments& a) {
-    SelfPlayTerms terms;
+SelfPlaySettings SelfPlayJob::terms_of(const Arguments& a) {
+    SelfPlaySettings terms;
     terms.seed = static_cast<std::uint64_t>(a.integer("seed").value_or(1));
     terms.nodes = static_cast<std::uint64_t>(a.integer("nodes").value_or(500));
     terms.strays = static_cast<int>(a.integer("strays").value_or(terms.strays));

@@ -33,13 +33,13 @@ constexpr std::uint64_t shot_nodes = 2'000'000;
 
 /// What is asked and how long it may take.
 struct Order {
-    Task task;
+    ProofTask task;
     double seconds = 1e18;
     bool json = false;
 };
 
 struct Answer {
-    Verdict verdict;
+    ProofResult result;
     std::optional<Shot> shot;  ///< material won by force, where nothing is proven
     double seconds = 0;
 };
@@ -105,9 +105,9 @@ Answer settle(const Game& game, Order order) {
     };
     Answer answer;
     const auto prover = make_prover(game.rules());
-    answer.verdict = prover->settle(game.position(), order.task);
+    answer.result = prover->solve(game.position(), order.task);
     answer.seconds = elapsed();
-    if (!answer.verdict.proof && !answer.verdict.is_impossible && order.task.aim == Aim::win) {
+    if (!answer.result.proof && !answer.result.is_impossible && order.task.aim == Aim::win) {
         answer.shot = best_shot(*prover, game.position(), [&] { return interruption.came(); });
     }
     if (bar) remark("\r\x1b[K");
@@ -119,7 +119,7 @@ std::string plies_text(int plies) {
 }
 
 void tell(const Game& game, const Order& order, const Answer& answer) {
-    const Verdict& v = answer.verdict;
+    const ProofResult& v = answer.result;
     const std::string_view side = game.position().turn == Side::white ? "White" : "Black";
     const bool win = order.task.aim == Aim::win;
     const std::string work = fmt::format("{} nodes, {:.2f} s", v.nodes, answer.seconds);
@@ -145,7 +145,7 @@ void tell(const Game& game, const Order& order, const Answer& answer) {
         what = fmt::format(
             "wins in {}, {}", plies_text(v.proof->plies),
             shortest ? "the shortest way" : fmt::format("not within {}", plies_text(v.excluded)));
-    } else if (!v.is_held) {
+    } else if (!v.is_never_lost) {
         what = fmt::format("has at least a draw within {}", plies_text(v.proof->plies));
     }
     fmt::print("proven: {} {} ({})\n", side, what, work);
@@ -155,10 +155,10 @@ void tell(const Game& game, const Order& order, const Answer& answer) {
 }
 
 void tell_json(const Game& game, const Order& order, const Answer& answer) {
-    const Verdict& v = answer.verdict;
+    const ProofResult& v = answer.result;
     Json line{{"aim", wanted(order.task.aim)}, {"proven", v.proof.has_value()}};
     if (v.proof) {
-        if (v.is_held) {
+        if (v.is_never_lost) {
             line["held"] = true;
         } else {
             line["plies"] = v.proof->plies;

@@ -1,4 +1,4 @@
-// The positions of the bench: from short games, chosen by a fixed rule.
+// The bench: its positions come from short random games with a fixed seed.
 #include "search/bench/bench.hpp"
 
 #include <algorithm>
@@ -11,17 +11,19 @@ namespace soplo {
 
 namespace {
 
-class CountNodes final : public Listener {
+/// Keeps the node count of the last report.
+class NodeListener final : public Listener {
   public:
     void info(const Info& i) override { nodes = i.nodes; }
     void done(const Done&) override {}
     std::uint64_t nodes = 0;
 };
 
-/// A generator of numbers that is the same everywhere (Knuth's MMIX).
-class Numbers {
+/// A random number generator with the same numbers on every machine (Knuth's MMIX).
+class RandomNumbers {
   public:
-    explicit Numbers(std::uint64_t seed) : state_(seed) {}
+    explicit RandomNumbers(std::uint64_t seed) : state_(seed) {}
+    /// Returns a number from 0 to n - 1.
     [[nodiscard]] std::size_t below(std::size_t n) {
         state_ = state_ * 6364136223846793005ULL + 1442695040888963407ULL;
         return static_cast<std::size_t>(state_ >> 33) % n;
@@ -31,7 +33,7 @@ class Numbers {
     std::uint64_t state_;
 };
 
-/// Whether a search has something to do there: pieces in balance, no capture due, a choice.
+/// Returns whether the position suits the bench: equal material, no capture due, several moves.
 bool is_middlegame(const Setup& position, const std::vector<GameMove>& moves) {
     const bool even = position.men[0].size() == position.men[1].size() &&
                       position.kings[0].size() == position.kings[1].size();
@@ -40,13 +42,13 @@ bool is_middlegame(const Setup& position, const std::vector<GameMove>& moves) {
                         [](const GameMove& m) { return m.is_capture(); });
 }
 
-/// Positions after 8 to 26 plies of games whose moves a fixed generator of numbers picks.
+/// Returns 20 positions after 8 to 26 plies of random games; fewer if 2000 games do not give 20.
 std::vector<Setup> bench_positions(const Rules& rules) {
     constexpr std::size_t wanted = 20;
     constexpr int most_games = 2000;
     const Arbiter& judge = arbiter(rules);
     std::vector<Setup> positions;
-    Numbers numbers(20260101);
+    RandomNumbers numbers(20260101);
     for (int game = 0; game < most_games && positions.size() < wanted; ++game) {
         Setup position = start_position(rules);
         std::vector<GameMove> moves = judge.legal_moves(position);
@@ -84,7 +86,7 @@ BenchResult run_bench(Player& player, int depth) {
     for (const Setup& position : bench_positions(player.rules())) {
         player.new_game();
         player.set_position(position, {});
-        CountNodes count;
+        NodeListener count;
         const auto start = std::chrono::steady_clock::now();
         player.start(limits, count);
         player.wait();

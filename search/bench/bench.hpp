@@ -1,5 +1,5 @@
-// A fixed piece of work: its node count tells whether the search has changed, its time how fast it
-// is.
+// The bench: a search of fixed positions. Its node count changes only when the search or the
+// evaluation changes; its time measures the speed.
 #pragma once
 
 #include <cstddef>
@@ -10,21 +10,22 @@
 
 namespace soplo {
 
+/// The result of a bench.
 struct BenchResult {
     std::uint64_t nodes = 0;
     double seconds = 0;
-    std::vector<double> times{};  ///< seconds to the depth, a position each
-    /// Of the times.
+    std::vector<double> times{};  ///< seconds by position
+    /// Returns the median of the times.
     [[nodiscard]] double median() const;
 };
 
-/// Plies of each search when nothing else is said: a second or two in all.
+/// The default depth in plies. All positions together take a second or two.
 inline constexpr int default_bench_depth = 10;
 
-/// Searches twenty positions of the variant, picked by a fixed rule, to `depth` plies, each with a
-/// fresh table. With one thread the node count is the same on every machine.
+/// Searches twenty fixed positions of the variant to `depth` plies, each with a cleared table. With
+/// one thread the node count is the same on every machine.
 [[nodiscard]] BenchResult run_bench(const Rules&, int depth, int threads, std::size_t table_mb);
-/// The same by a player that is set up already, with the table, threads and weights it has.
+/// Runs the bench with a given player, which keeps its table size, threads and weights.
 [[nodiscard]] BenchResult run_bench(Player&, int depth);
 
 }  // namespace soplo

@@ -1,4 +1,4 @@
-// Shares the clock out over the moves to come.
+// Divides the time on the clock among the remaining moves.
 #include "search/player/clock.hpp"
 
 #include <algorithm>
@@ -8,21 +8,22 @@ namespace soplo {
 
 namespace {
 
-/// Seconds kept back for pipes, schedulers and clients that stop their clock late.
+/// Seconds that are never used, because pipes, schedulers and slow clients cost time.
 constexpr double margin = 0.05;
-/// Without a move count, as many moves are still to be paid for.
+/// Moves that the time must suffice for when the clock has no move count.
 constexpr double moves_to_go = 25;
 
-double sane(double seconds) { return std::isfinite(seconds) ? std::max(seconds, 0.0) : 0.0; }
+/// Returns 0 for negative and non-finite times.
+double usable_time(double seconds) { return std::isfinite(seconds) ? std::max(seconds, 0.0) : 0.0; }
 
-Budget from_clock(const Clock& clock) {
-    const double inc = sane(clock.inc);
-    // The increment is added before the move (Hub), so it can be spent on this one.
-    const double time = sane(clock.time) + inc;
+TimeBudget budget_from_clock(const Clock& clock) {
+    const double inc = usable_time(clock.inc);
+    // Hub adds the increment before the move, so this move may use it.
+    const double time = usable_time(clock.time) + inc;
     const double moves = clock.moves > 0 ? std::min<double>(clock.moves, moves_to_go) : moves_to_go;
     const double usable = std::max(0.0, time - margin);
     const double share = std::max(0.0, usable - inc) / moves + std::min(inc, usable) * 0.8;
-    Budget b;
+    TimeBudget b;
     b.hard = std::min(share * 3, usable * (moves < 2 ? 0.9 : 0.4));
     b.soft = std::min(share * 0.7, b.hard);
     return b;
@@ -30,25 +31,26 @@ Budget from_clock(const Clock& clock) {
 
 }  // namespace
 
-std::optional<Budget> budget(const Limits& limits) {
-    std::optional<Budget> b;
-    if (limits.clock) b = from_clock(*limits.clock);
+std::optional<TimeBudget> time_budget(const Limits& limits) {
+    std::optional<TimeBudget> b;
+    if (limits.clock) b = budget_from_clock(*limits.clock);
     if (limits.move_time) {
-        // A fixed time is to be used up, so it is its own soft limit too; 5 ms cover the way back.
-        const double time = std::max(0.0, sane(*limits.move_time) - 0.005);
-        if (!b) return Budget{time, time, true};
-        b = Budget{std::min(b->soft, time), std::min(b->hard, time)};
+        // A fixed time is used up, so its soft and hard limits are equal. 5 ms are kept for the
+        // answer.
+        const double time = std::max(0.0, usable_time(*limits.move_time) - 0.005);
+        if (!b) return TimeBudget{time, time, true};
+        b = TimeBudget{std::min(b->soft, time), std::min(b->hard, time)};
     }
     return b;
 }
 
-double time_scale(const Signs& s) {
-    // A move that has just come up deserves a second look; one that stays deserves none.
-    const double change = s.steady_depths == 0 ? 1.5 : std::max(0.7, 1.25 - 0.08 * s.steady_depths);
-    // A man lost doubles the time; a score that rises needs no confirmation.
-    const double fall = 1 + std::clamp(s.drop, -0.1, 1.0);
-    // When the rest is refuted with few nodes there is little doubt.
-    const double doubt = 1.5 - std::clamp(s.effort, 0.0, 1.0);
+double time_scale(const IterationStats& s) {
+    // A best move that has just changed needs more time than one that stays.
+    const double change = s.stable_depths == 0 ? 1.5 : std::max(0.7, 1.25 - 0.08 * s.stable_depths);
+    // A score that falls by a man doubles the time; a score that rises needs no more time.
+    const double fall = 1 + std::clamp(s.score_drop, -0.1, 1.0);
+    // If the other moves are refuted with few nodes, the best move is clear.
+    const double doubt = 1.5 - std::clamp(s.best_move_share, 0.0, 1.0);
     return std::clamp(change * fall * doubt, 0.3, 2.5);
 }
 

@@ -1,4 +1,4 @@
-// How long to think: pure functions from the limits and the signs of a search to seconds.
+// The time for one move: pure functions of the limits and of the search so far.
 #pragma once
 
 #include <optional>
@@ -7,26 +7,27 @@
 
 namespace soplo {
 
-/// Seconds for one move. A new depth is begun only before `soft`; at `hard` the search is cut.
-struct Budget {
+/// The time for one move, in seconds. The search starts a new depth only before `soft` and stops
+/// at `hard`.
+struct TimeBudget {
     double soft = 0;
     double hard = 0;
-    bool is_fixed = false;  ///< the client wants the whole time used
+    bool is_fixed = false;  ///< the client wants the search to use the whole time
 };
 
-/// The time for the move, or nothing when the limits name none. Never more than what is on the
-/// clock less a margin for the way to the client; 0 when nothing is left.
-[[nodiscard]] std::optional<Budget> budget(const Limits&);
+/// Returns the time for the move, or nothing when the limits name no time. The time is at most the
+/// time on the clock less a margin for the answer; 0 when no time is left.
+[[nodiscard]] std::optional<TimeBudget> time_budget(const Limits&);
 
-/// How a search looks after a finished depth.
-struct Signs {
-    int steady_depths = 0;  ///< depths in a row with the same best move
-    double drop = 0;    ///< men by which the score fell since the depth before; negative: it rose
-    double effort = 0;  ///< part of the nodes of this search that the best move took, 0..1
+/// What the clock uses of a search after a finished depth.
+struct IterationStats {
+    int stable_depths = 0;  ///< finished depths in a row that did not change the best move
+    double score_drop = 0;  ///< men by which the score fell since the last depth; below 0: it rose
+    double best_move_share = 0;  ///< share of the search's nodes below the best move, 0..1
 };
 
-/// The part of Budget::soft after which no new depth is begun, 0.3..2.5: less when the move has
-/// long been clear, more when it has just changed or its score falls.
-[[nodiscard]] double time_scale(const Signs&);
+/// Returns the factor of TimeBudget::soft, 0.3..2.5. It is small when the best move is stable and
+/// large when the best move has changed or its score falls.
+[[nodiscard]] double time_scale(const IterationStats&);
 
 }  // namespace soplo

@@ -1,4 +1,4 @@
-// The table of levels, set by matches of each level against the one below.
+// The table of levels. Matches of each level against the level below gave the numbers.
 #include "search/player/levels.hpp"
 
 #include <array>

@@ -1,4 +1,4 @@
-// The step from a rules record to the player built for it.
+// Creates the player of a variant from its rules.
 #include "search/player/player.hpp"
 
 #include "engine/rules/visit_variant.hpp"

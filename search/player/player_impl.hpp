@@ -1,5 +1,5 @@
-// The player of one variant: owns the table, the workers and their threads, and turns a search into
-// reports and an answer.
+// The player of one variant: it owns the table, the workers and their threads, and reports the
+// search to the listener.
 #pragma once
 
 #include <chrono>
@@ -7,18 +7,19 @@
 
 #include "engine/game/arbiter_impl.hpp"
 #include "search/player/clock.hpp"
-#include "search/player/crew.hpp"
 #include "search/player/levels.hpp"
 #include "search/player/player.hpp"
 #include "search/player/root.hpp"
+#include "search/player/thread_pool.hpp"
 
 namespace soplo {
 
+/// The player of variant R. Lazy SMP: all workers search the same root and share the table.
 template <const Rules& R>
 class PlayerFor final : public Player {
   public:
     explicit PlayerFor(std::size_t table_mb) : table_(std::make_unique<Table>(table_mb)) {
-        hire(1);
+        create_workers(1);
         set_network(shipped_network(R));
         set_game(start_of_game(), {});
     }
@@ -32,14 +33,14 @@ class PlayerFor final : public Player {
     void set_threads(int threads) override {
         wait();
         threads = std::clamp(threads, 1, 256);
-        if (threads != crew_->size()) hire(threads);
+        if (threads != thread_pool_->size()) create_workers(threads);
     }
     void set_table_mb(std::size_t mb) override {
         wait();
         if (mb == table_->size_mb()) return;
-        auto table = std::make_unique<Table>(mb);  // throws before the old one is given up
+        auto table = std::make_unique<Table>(mb);  // throws before the old table is freed
         table_ = std::move(table);
-        hire(crew_->size());
+        create_workers(thread_pool_->size());
     }
     void set_draw_rules(DrawSet set) override {
         wait();
@@ -50,17 +51,17 @@ class PlayerFor final : public Player {
         wait();
         weights_ = network == nullptr ? nullptr : std::make_shared<const Weights<R>>(*network);
         for (auto& w : workers_) w->set_weights(weights_);
-        forget();
+        clear_learned();
     }
     void set_level(int level) override {
         wait();
-        if (strength_of(level).error != strength_.error) forget();
+        if (strength_of(level).error != strength_.error) clear_learned();
         strength_ = strength_of(level);
-        for (auto& w : workers_) w->set_error(strength_.error);
+        for (auto& w : workers_) w->set_level_error(strength_.error);
     }
     void new_game() override {
         wait();
-        forget();
+        clear_learned();
     }
     void set_position(const Setup& start, std::span<const GameMove> moves) override {
         wait();
@@ -78,39 +79,39 @@ class PlayerFor final : public Player {
         started_ = Time::now();
         pondering_.store(limits.ponder, std::memory_order_relaxed);
         clock_started_.store(started_.time_since_epoch().count(), std::memory_order_relaxed);
-        const std::optional<Budget> b = budget(limits);
-        budget_ = b.value_or(Budget{forever, forever, true});
-        signs_ = {};
+        const std::optional<TimeBudget> b = time_budget(limits);
+        budget_ = b.value_or(TimeBudget{forever, forever, true});
+        stats_ = {};
         last_best_.reset();
         table_->age();
         only_move_ = false;
         roots_.clear();
         roots_.resize(workers_.size());
         for (auto& w : workers_) w->set_root(root_, keys_, draws_);
-        crew_->start([this](int number) {
+        thread_pool_->start([this](int number) {
             if (number == 0) {
-                lead();
+                run_main_worker();
             } else {
-                help(static_cast<std::size_t>(number));
+                run_helper(static_cast<std::size_t>(number));
             }
         });
     }
     void stop() override {
         {
-            const std::lock_guard lock(held_mutex_);
+            const std::lock_guard lock(state_mutex_);
             control_.stop.store(true, std::memory_order_relaxed);
         }
-        held_.notify_all();
+        state_changed_.notify_all();
     }
     void ponder_hit() override {
         {
-            const std::lock_guard lock(held_mutex_);
+            const std::lock_guard lock(state_mutex_);
             clock_started_.store(Time::now().time_since_epoch().count(), std::memory_order_relaxed);
             pondering_.store(false, std::memory_order_release);
         }
-        held_.notify_all();
+        state_changed_.notify_all();
     }
-    void wait() override { crew_->wait(); }
+    void wait() override { thread_pool_->wait(); }
 
   private:
     using Time = std::chrono::steady_clock;
@@ -122,23 +123,25 @@ class PlayerFor final : public Player {
         return p.to_setup();
     }
 
-    /// New threads and workers; what the workers had learned of the game goes with them.
-    void hire(int threads) {
-        crew_.reset();
+    /// Replaces the threads and the workers. The histories of the old workers are lost.
+    void create_workers(int threads) {
+        thread_pool_.reset();
         workers_.clear();
         for (int i = 0; i < threads; ++i) {
             workers_.push_back(std::make_unique<Worker<R>>(*table_, control_, i == 0));
             workers_.back()->set_weights(weights_);
-            workers_.back()->set_error(strength_.error);
+            workers_.back()->set_level_error(strength_.error);
         }
-        crew_ = std::make_unique<Crew>(threads);
+        thread_pool_ = std::make_unique<ThreadPool>(threads);
     }
 
-    void forget() {
-        table_->clear(crew_->size());
-        for (auto& w : workers_) w->forget();
+    /// Clears the table and the histories.
+    void clear_learned() {
+        table_->clear(thread_pool_->size());
+        for (auto& w : workers_) w->clear();
     }
 
+    /// Sets the root by playing the moves, and keeps the keys of the positions before it.
     void set_game(Setup start, std::vector<GameMove> moves) {
         game_start_ = std::move(start);
         game_moves_ = std::move(moves);
@@ -150,23 +153,23 @@ class PlayerFor final : public Player {
         }
     }
 
-    /// Seconds on the clock of this move: none while pondering.
-    [[nodiscard]] double spent() const {
+    /// Returns the seconds used on the clock of this move: 0 while pondering.
+    [[nodiscard]] double time_used() const {
         if (pondering_.load(std::memory_order_acquire)) return 0;
         const Time::duration since{clock_started_.load(std::memory_order_relaxed)};
         return std::chrono::duration<double>(Time::now().time_since_epoch() - since).count();
     }
-    /// Asked by the first worker. There is nothing to think about once the only move has been asked
-    /// for.
+    /// Returns whether the hard time limit has passed, or whether a single legal move needs no
+    /// search. The first worker calls it.
     [[nodiscard]] bool is_out_of_time() const {
         if (pondering_.load(std::memory_order_acquire)) return false;
-        return only_move_ || spent() >= budget_.hard;
+        return only_move_ || time_used() >= budget_.hard;
     }
     [[nodiscard]] double elapsed() const {
         return std::chrono::duration<double>(Time::now() - started_).count();
     }
 
-    /// The root moves that the limits allow.
+    /// Returns the root moves that the limits allow; all legal moves if the limits match none.
     [[nodiscard]] MoveList<R> moves_to_search() const {
         MoveList<R> all;
         generate<R>(root_.position, all);
@@ -180,8 +183,8 @@ class PlayerFor final : public Player {
         return chosen.empty() ? all : chosen;
     }
 
-    /// Gives a worker its root; false when there is no legal move.
-    bool take_root(std::size_t number) {
+    /// Creates the root search of a worker. Returns false when there is no legal move.
+    bool create_root(std::size_t number) {
         const MoveList<R> moves = moves_to_search();
         if (moves.empty()) return false;
         roots_[number].emplace(*workers_[number], moves);
@@ -191,41 +194,46 @@ class PlayerFor final : public Player {
         return true;
     }
 
-    void lead() {
+    /// The job of thread 0: searches, reports, waits for the other workers and calls done().
+    void run_main_worker() {
         Done done;
-        const bool can_move = take_root(0);
+        const bool can_move = create_root(0);
         if (can_move) {
             Root<R>& root = *roots_[0];
             std::optional<Move<R>> reported;
             root.run(1, last_depth(), limits_.multi_pv, [&](int depth, bool finished) {
-                // Of a depth that was cut short a better move is news, the rest is not.
+                // If the depth was interrupted, report only a move that improved on the previous
+                // depth.
                 const Move<R>& best = root.moves()[0].move;
                 if (finished || !reported || !reported->same_as(best)) report(root, depth);
-                if (finished) note_signs(root);
+                if (finished) update_stats(root);
                 reported = best;
-                return finished && goes_on(root, depth);
+                return finished && should_continue(root, depth);
             });
         }
-        hold();
+        wait_for_release();
         control_.stop.store(true, std::memory_order_relaxed);
-        crew_->wait_for_others();
+        thread_pool_->wait_for_others();
         if (can_move) {
-            const Root<R>& best = most_trusted();
+            const Root<R>& best = best_root();
             if (&best != &*roots_[0]) report(best, best.depth());
-            done = answer(best);
+            done = answer_of(best);
         }
         listener_->done(done);
     }
 
-    void help(std::size_t number) {
-        if (!take_root(number)) return;
-        // Helpers spread over two depths, so that they fill the table ahead of the first worker.
+    /// The job of the other threads, whose results reach thread 0 through the table.
+    void run_helper(std::size_t number) {
+        if (!create_root(number)) return;
+        // Every second helper starts one ply deeper, so that the table has results of the next
+        // depth before the first worker starts it.
         roots_[number]->run(1 + static_cast<int>(number % 2), max_ply - 1, 1,
                             [](int, bool finished) { return finished; });
     }
 
-    /// The worker to be believed: another than the first when it has looked deeper and found more.
-    [[nodiscard]] const Root<R>& most_trusted() const {
+    /// Returns the root whose result is reported: the first one, unless another finished a greater
+    /// depth with a higher score.
+    [[nodiscard]] const Root<R>& best_root() const {
         const Root<R>* best = &*roots_[0];
         if (limits_.multi_pv > 1 || limits_.depth) return *best;
         for (const std::optional<Root<R>>& r : roots_) {
@@ -235,39 +243,42 @@ class PlayerFor final : public Player {
         return *best;
     }
 
-    /// Remembers what the clock wants to know of a finished depth.
-    void note_signs(const Root<R>& root) {
+    /// Updates the statistics that the clock uses, after a finished depth.
+    void update_stats(const Root<R>& root) {
         const RootMove<R>& best = root.moves()[0];
         const bool same = last_best_ && last_best_->same_as(best.move);
-        signs_.steady_depths = same ? signs_.steady_depths + 1 : 0;
-        signs_.drop = last_best_ ? (last_score_ - best.score) / 100.0 : 0;
-        const auto nodes = static_cast<double>(workers_[0]->walk().nodes());
-        signs_.effort = nodes > 0 ? static_cast<double>(best.nodes) / nodes : 0;
+        stats_.stable_depths = same ? stats_.stable_depths + 1 : 0;
+        stats_.score_drop = last_best_ ? (last_score_ - best.score) / 100.0 : 0;
+        const auto nodes = static_cast<double>(workers_[0]->context().counter().nodes());
+        stats_.best_move_share = nodes > 0 ? static_cast<double>(best.nodes) / nodes : 0;
         last_best_ = best.move;
         last_score_ = best.score;
     }
 
+    /// Returns the deepest depth that the limits and the level allow.
     [[nodiscard]] int last_depth() const {
-        const int wanted =
-            std::min(limits_.depth.value_or(max_ply), depth_in(strength_, workers_[0]->root().key));
+        const int wanted = std::min(limits_.depth.value_or(max_ply),
+                                    level_depth(strength_, workers_[0]->root().key));
         return std::clamp(wanted, 1, max_ply - 1);
     }
 
-    [[nodiscard]] bool goes_on(const Root<R>& root, int depth) const {
+    /// Returns whether the search starts another depth after `depth`.
+    [[nodiscard]] bool should_continue(const Root<R>& root, int depth) const {
         if (control_.stop.load(std::memory_order_relaxed)) return false;
         if (limits_.infinite) return true;
         const Score score = root.moves()[0].score;
         const bool proven = (is_win(score) || is_loss(score)) && plies_to_end(score) <= depth;
         if (pondering_.load(std::memory_order_acquire)) return !proven;
         if (only_move_) return false;
-        const double scale = budget_.is_fixed ? 1 : time_scale(signs_);
-        return !proven && spent() < std::min(budget_.soft * scale, budget_.hard);
+        const double scale = budget_.is_fixed ? 1 : time_scale(stats_);
+        return !proven && time_used() < std::min(budget_.soft * scale, budget_.hard);
     }
 
-    /// Keeps the answer back while the client has not asked for it.
-    void hold() {
-        std::unique_lock lock(held_mutex_);
-        held_.wait(lock, [&] {
+    /// Blocks while the search must not answer: until stop() in an infinite search, until stop() or
+    /// ponder_hit() in a pondering search.
+    void wait_for_release() {
+        std::unique_lock lock(state_mutex_);
+        state_changed_.wait(lock, [&] {
             return control_.stop.load(std::memory_order_relaxed) ||
                    !(limits_.infinite || pondering_.load(std::memory_order_relaxed));
         });
@@ -279,26 +290,27 @@ class PlayerFor final : public Player {
         return moves;
     }
 
+    /// Reports the best lines to the listener.
     void report(const Root<R>& root, int depth) {
         const int lines = std::clamp(limits_.multi_pv, 1, static_cast<int>(root.moves().size()));
         Info info;
         info.depth = depth;
-        info.sel_depth = workers_[0]->walk().sel_depth();
-        info.mean_depth = workers_[0]->walk().mean_depth();
-        for (const auto& w : workers_) info.nodes += w->walk().nodes();
+        info.sel_depth = workers_[0]->context().counter().sel_depth();
+        info.mean_depth = workers_[0]->context().counter().mean_depth();
+        for (const auto& w : workers_) info.nodes += w->context().counter().nodes();
         info.time = elapsed();
         info.hash_full = table_->hash_full();
         for (int rank = 0; rank < lines; ++rank) {
             const RootMove<R>& m = root.moves()[static_cast<std::size_t>(rank)];
             info.multi_pv = rank + 1;
-            // A search that was stopped before its first answer has nothing to say but the move.
+            // A search that was stopped before its first score reports 0.
             info.score = m.score == -infinite_score ? 0 : m.score;
             info.pv = to_game_line(m.line);
             listener_->info(info);
         }
     }
 
-    [[nodiscard]] Done answer(const Root<R>& root) const {
+    [[nodiscard]] Done answer_of(const Root<R>& root) const {
         const RootMove<R>& best = root.moves()[0];
         Done done;
         done.move = to_game_move<R>(best.move);
@@ -307,35 +319,36 @@ class PlayerFor final : public Player {
     }
 
     std::unique_ptr<Table> table_;
-    Control control_;
+    SearchControl control_;
     std::vector<std::unique_ptr<Worker<R>>> workers_;
 
-    std::shared_ptr<const Weights<R>> weights_;  // null: the fallback
+    std::shared_ptr<const Weights<R>> weights_;  // null: the fallback evaluation
     Strength strength_;
     const DrawRules* draws_ = &R.simple;
     Setup game_start_;
     std::vector<GameMove> game_moves_;
-    std::vector<std::optional<Root<R>>> roots_;  // of each worker; none without a legal move
+    std::vector<std::optional<Root<R>>> roots_;  // by worker; empty without a legal move
     Node<R> root_;
-    std::vector<std::uint64_t> keys_;  // of the game before the root
+    std::vector<std::uint64_t> keys_;  // of the positions before the root, oldest first
 
     Limits limits_;
     Listener* listener_ = nullptr;
-    Budget budget_;
-    Signs signs_;
-    std::optional<Move<R>> last_best_;  // of the depth finished last
+    TimeBudget budget_;
+    IterationStats stats_;
+    std::optional<Move<R>> last_best_;  // of the last finished depth
     Score last_score_ = 0;
-    bool only_move_ = false;  // there is no choice, and nobody asked for more than a move
+    bool only_move_ = false;  // a single legal move that needs no search
     Time::time_point started_;
     std::atomic<Time::rep> clock_started_{0};
     std::atomic<bool> pondering_{false};
-    std::mutex held_mutex_;
-    std::condition_variable held_;
+    std::mutex state_mutex_;
+    std::condition_variable state_changed_;
 
-    std::unique_ptr<Crew> crew_;  // last: its threads end before what they use
+    std::unique_ptr<ThreadPool>
+        thread_pool_;  // last member: its threads end before the members they use
 };
 
-/// A player of variant R; instantiated once per variant by the build.
+/// Returns a player of variant R. The build instantiates it once per variant.
 template <const Rules& R>
 [[nodiscard]] std::unique_ptr<Player> make_player_for(std::size_t table_mb) {
     return std::make_unique<PlayerFor<R>>(table_mb);

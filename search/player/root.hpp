@@ -1,4 +1,4 @@
-// The root: iterative deepening over the legal moves, for one worker.
+// The root search: iterative deepening over the root moves, by one worker.
 #pragma once
 
 #include <algorithm>
@@ -7,19 +7,20 @@
 
 namespace soplo {
 
-/// A move of the root with what is known of it.
+/// A root move with the result of its search.
 template <const Rules& R>
 struct RootMove {
     Move<R> move;
-    Score score = -infinite_score;  ///< of the last depth that searched it with an open window
-    Line<R> line;                   ///< begins with the move
-    std::uint64_t nodes = 0;        ///< spent on it since the search began
+    Score score = -infinite_score;  ///< from the last search with an open window
+    Line<R> line;                   ///< principal variation, which starts with the move
+    std::uint64_t nodes = 0;        ///< nodes below it since the search started
 };
 
+/// The root moves of one worker. Keeps a reference to the worker, which has the position.
 template <const Rules& R>
 class Root {
   public:
-    /// The moves to choose from are `moves`, at least one.
+    /// `moves` are the root moves to search, at least one.
     Root(Worker<R>& worker, const MoveList<R>& moves) : worker_(worker) {
         for (const Move<R>& m : moves) {
             moves_.push_back({m, -infinite_score, {}, 0});
@@ -27,18 +28,18 @@ class Root {
         }
     }
 
-    /// Searches depth after depth from `first`, the best `lines` moves each with their true score.
-    /// After each depth, and with `finished` false when it was cut short, calls
-    /// report(depth, finished); the search goes on while that returns true.
+    /// Searches the depths `first` to `last` and gives the best `lines` moves an exact score. Calls
+    /// report(depth, finished) after each depth; `finished` is false when a stop interrupted the
+    /// depth. The search continues while report returns true.
     template <class Report>
     void run(int first, int last, int lines, Report&& report) {
         lines = std::clamp(lines, 1, static_cast<int>(moves_.size()));
         for (int depth = first; depth <= last; ++depth) {
             bool finished = true;
             try {
-                worker_.begin_depth(depth);
+                worker_.set_depth(depth);
                 for (int rank = 0; rank < lines; ++rank) search_rank(depth, rank);
-                // A later line can turn out better than an earlier one.
+                // Sorts again, because a later line can have a higher score than an earlier one.
                 std::stable_sort(
                     moves_.begin(), moves_.begin() + lines,
                     [](const RootMove<R>& a, const RootMove<R>& b) { return a.score > b.score; });
@@ -50,29 +51,31 @@ class Root {
         }
     }
 
-    /// The last depth that was finished; 0 before the first.
+    /// Returns the last finished depth; 0 before the first.
     [[nodiscard]] int depth() const noexcept { return depth_; }
-    /// The moves, the best ones first as far as they have been searched.
+    /// Returns the moves. The best lines come first.
     [[nodiscard]] const std::vector<RootMove<R>>& moves() const noexcept { return moves_; }
 
   private:
-    /// Adds the nodes of its lifetime to a sum, also when the search is cut short.
+    /// Adds the nodes that are searched during its lifetime to a sum. The destructor does it, so
+    /// that nodes before a stop count too.
     class NodeMeter {
       public:
-        NodeMeter(const Walk<R>& walk, std::uint64_t& sum)
-            : walk_(walk), sum_(sum), before_(walk.nodes()) {}
-        ~NodeMeter() { sum_ += walk_.nodes() - before_; }
+        NodeMeter(const NodeCounter& counter, std::uint64_t& sum)
+            : counter_(counter), sum_(sum), before_(counter.nodes()) {}
+        ~NodeMeter() { sum_ += counter_.nodes() - before_; }
         NodeMeter(const NodeMeter&) = delete;
         NodeMeter& operator=(const NodeMeter&) = delete;
 
       private:
-        const Walk<R>& walk_;
+        const NodeCounter& counter_;
         std::uint64_t& sum_;
         std::uint64_t before_;
     };
 
-    /// Finds the best of the moves from `rank` on and puts it there, in front of the others: with a
-    /// window round the last depth's score first, widened where the true score lies outside.
+    /// Finds the best of the moves from `rank` on and moves it to place `rank`. Starts with an
+    /// aspiration window around the score of the last depth and widens it until the score is
+    /// inside.
     void search_rank(int depth, int rank) {
         const auto at = static_cast<std::size_t>(rank);
         const Score last = moves_[at].score;
@@ -92,6 +95,7 @@ class Root {
         }
     }
 
+    /// Searches the moves from `rank` on with one window. Returns the best score.
     Score search_window(int depth, int rank, Score alpha, Score beta) {
         const auto begin = moves_.begin() + rank;
         Score best = -infinite_score;
@@ -104,7 +108,8 @@ class Root {
             if (score <= alpha) continue;
             it->score = score;
             it->line = line;
-            // To the front at once: if the depth is cut short now, this move is the answer.
+            // Moves it to the front now, because a stop before the end of the depth makes it the
+            // answer.
             std::rotate(begin, it, it + 1);
             if (score >= beta) break;
         }
@@ -113,7 +118,7 @@ class Root {
 
     Score search_move(RootMove<R>& m, int depth, Score alpha, Score beta, int number,
                       Line<R>& line) {
-        const NodeMeter meter(worker_.walk(), m.nodes);
+        const NodeMeter meter(worker_.context().counter(), m.nodes);
         return worker_.search_root_move(m.move, depth, alpha, beta, number, line);
     }
 

@@ -1,5 +1,5 @@
-// What a proof search remembers of a position: in how many plies the aim is reached, and in how
-// many it is not.
+// The table of the proof search: for each position, how many plies suffice to reach the aim and how
+// many do not.
 #pragma once
 
 #include <array>
@@ -9,32 +9,36 @@
 
 namespace soplo {
 
+/// A table in buckets of four entries. Not thread-safe.
 class ProofTable {
   public:
     static constexpr std::uint8_t never = 255;
+    /// What is known of a position.
     struct Entry {
         std::uint64_t key = 0;
-        std::uint8_t reached_in = never;  ///< plies that suffice; never: none known
-        /// Plies that do not suffice, plus one; 0: none known; never: it is out of reach.
+        std::uint8_t reached_in = never;  ///< number of plies that suffices; never: none is known
+        /// Number of plies that does not suffice, plus one. 0: none is known; never: no number
+        /// suffices.
         std::uint8_t missed_in = 0;
-        std::uint16_t best = 0;  ///< a sign of the move to look at first; 0: none
+        std::uint16_t best = 0;  ///< code of the move to search first; 0: none
     };
 
-    /// From 1 MB (2^20 bytes).
+    /// Allocates at most `mb` MB (2^20 bytes), at least 1.
     explicit ProofTable(std::size_t mb) {
         std::size_t buckets = 1;
         while (buckets * 2 * sizeof(Bucket) <= mb << 20) buckets *= 2;
         buckets_.resize(buckets);
     }
 
-    /// The entry of a position, or null.
+    /// Returns the entry of a position, or null.
     [[nodiscard]] Entry* find(std::uint64_t key) noexcept {
         for (Entry& e : bucket(key)) {
             if (e.key == key) return &e;
         }
         return nullptr;
     }
-    /// The entry of a position; a new one takes the place of the one that knows least.
+    /// Returns the entry of a position. A new entry replaces the one of its bucket that knows
+    /// least.
     [[nodiscard]] Entry& place(std::uint64_t key) noexcept {
         if (Entry* known = find(key)) return *known;
         Entry* least = nullptr;

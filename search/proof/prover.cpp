@@ -1,4 +1,4 @@
-// The step from a rules record to the prover built for it.
+// Creates the prover of a variant from its rules.
 #include "search/proof/prover.hpp"
 
 #include "engine/rules/visit_variant.hpp"

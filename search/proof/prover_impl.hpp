@@ -1,23 +1,24 @@
 // The prover of one variant.
 #pragma once
 
-#include "search/proof/settle.hpp"
-#include "search/proof/shots.hpp"
+#include "search/proof/proof_search.hpp"
+#include "search/proof/shot_search.hpp"
 
 namespace soplo {
 
+/// The prover of variant R.
 template <const Rules& R>
 class ProverFor final : public Prover {
   public:
-    [[nodiscard]] std::vector<Shot> shots(const Setup& setup, const Quest& quest) override {
-        return ShotSearch<R>(quest).run(Position<R>::from(setup));
+    [[nodiscard]] std::vector<Shot> shots(const Setup& setup, const ShotLimits& limits) override {
+        return ShotSearch<R>(limits).run(Position<R>::from(setup));
     }
-    [[nodiscard]] Verdict settle(const Setup& start, const Task& task) override {
-        return Settlement<R>(task).run(start);
+    [[nodiscard]] ProofResult solve(const Setup& start, const ProofTask& task) override {
+        return ProofSearch<R>(task).run(start);
     }
 };
 
-/// A prover of variant R; instantiated once per variant by the build.
+/// Returns a prover of variant R. The build instantiates it once per variant.
 template <const Rules& R>
 [[nodiscard]] std::unique_ptr<Prover> make_prover_for() {
     return std::make_unique<ProverFor<R>>();

@@ -1,4 +1,4 @@
-// Games that the engine plays against itself to learn from them.
+// Self-play: games of the engine against itself, from which the evaluation learns.
 #pragma once
 
 #include <memory>
@@ -10,19 +10,20 @@
 
 namespace soplo {
 
-/// How games of self-play go.
-struct SelfPlayTerms {
+/// The settings of self-play.
+struct SelfPlaySettings {
     std::uint64_t seed = 1;
-    std::uint64_t nodes = 500;  ///< a move, at most
-    int fewest_random = 6;      ///< plies at random at the start
-    int most_random = 10;
-    /// Positions beside the game, for each hundred of it: one or two moves at random away from it,
-    /// searched like the others. A search meets such positions, good games do not.
+    std::uint64_t nodes = 500;  ///< node limit of a move
+    int fewest_random = 6;      ///< least number of random plies at the start of a game
+    int most_random = 10;       ///< greatest number of random plies
+    /// Per cent of the positions of a game after which a side position is searched too. A side
+    /// position is one or two random moves away from the game. Searches meet such positions, but
+    /// good games do not.
     int strays = 50;
     DrawSet draws = DrawSet::simple;
 };
 
-/// Plays games by itself; one thread.
+/// Plays games against itself. Not thread-safe.
 class SelfPlayer {
   public:
     virtual ~SelfPlayer() = default;
@@ -30,13 +31,13 @@ class SelfPlayer {
     SelfPlayer(const SelfPlayer&) = delete;
     SelfPlayer& operator=(const SelfPlayer&) = delete;
 
-    /// The quiet positions of the `number`-th game; none when its opening was too uneven. The same
-    /// terms, weights and number give the same positions.
+    /// Returns the quiet positions of the `number`-th game; none when its opening was too uneven.
+    /// The same settings, weights and number give the same positions.
     [[nodiscard]] virtual std::vector<Sample> play(std::uint64_t number) = 0;
 };
 
-/// A self-player with the weights given; without any it evaluates by the fallback.
-[[nodiscard]] std::unique_ptr<SelfPlayer> make_self_player(const Rules&, const SelfPlayTerms&,
+/// Returns a self-player with these weights; null means the fallback evaluation.
+[[nodiscard]] std::unique_ptr<SelfPlayer> make_self_player(const Rules&, const SelfPlaySettings&,
                                                            std::shared_ptr<const Network>);
 
 }  // namespace soplo

@@ -1,23 +1,20 @@
-// Storage and replacement of the transposition table.
+// Memory and replacement of the transposition table.
 #include "search/table/table.hpp"
-
-#include <sys/mman.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <string>
 #include <thread>
 #include <vector>
 
-#include "engine/moves/bits.hpp"
 #include "engine/base/error.hpp"
+#include "engine/moves/bits.hpp"
 
 namespace soplo {
 
 namespace {
 
-// Layout of the data word: score + 32768 in bits 0-15, depth 16-23, bound 24-25, generation 26-31,
-// move 32-55.
+// The layout of the data word is score + 32768 in bits 0-15, depth 16-23, bound 24-25, generation
+// 26-31, move 32-55.
 constexpr std::uint64_t pack(const TableData& d, unsigned generation) noexcept {
     return static_cast<std::uint64_t>(d.score + 32768) |
            static_cast<std::uint64_t>(d.depth & 255) << 16 |
@@ -36,42 +33,33 @@ constexpr unsigned generation_of(std::uint64_t w) noexcept {
 }  // namespace
 
 Table::Table(std::size_t mb) : mb_(mb < 1 ? 1 : mb) {
-    const auto physical = static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
-                          static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
-    // The kernel would promise more than there is and end the program later.
-    const bool fits = mb_ <= physical >> 20;
-    const std::size_t bytes = mb_ << 20;
-    void* memory =
-        fits ? mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-             : MAP_FAILED;
-    if (memory == MAP_FAILED) {
+    // The first test keeps the shift from overflowing.
+    const std::size_t bytes = mb_ <= SIZE_MAX >> 20 ? mb_ << 20 : SIZE_MAX;
+    memory_ = allocate_pages(bytes);
+    if (memory_ == nullptr) {
         throw BadInput("hash: a table of " + std::to_string(mb_) + " MB does not fit into memory");
     }
-    // Huge pages make random access cheaper; where they are not allowed nothing is lost.
-    (void)madvise(memory, bytes, MADV_HUGEPAGE);
+    buckets_ = static_cast<Bucket*>(memory_.get());
     count_ = bytes / sizeof(Bucket);
-    // Fresh pages are zero, which is what empty entries are. Getting them from the kernel takes a
-    // millisecond or more per huge page, which the first search would pay; larger tables pay as
-    // they go rather than keep a client waiting for seconds.
-    constexpr std::size_t fetched_at_once_mb = 256;
-    if (mb_ <= fetched_at_once_mb) {
+    // An empty entry is zero, like fresh memory. The kernel needs a millisecond or more to provide
+    // a huge page, which would slow the first search down. So a small table touches all its pages
+    // now. A large table does not, because the client would wait for seconds.
+    constexpr std::size_t touched_at_once_mb = 256;
+    if (mb_ <= touched_at_once_mb) {
         constexpr std::size_t small_page = 4096;
-        auto* touched = static_cast<volatile char*>(memory);
+        auto* touched = static_cast<volatile char*>(memory_.get());
         for (std::size_t i = 0; i < bytes; i += small_page) touched[i] = 0;
     }
-    buckets_ = std::unique_ptr<Bucket[], Release>(static_cast<Bucket*>(memory), Release{bytes});
 }
-
-void Table::Release::operator()(Bucket* memory) const noexcept { munmap(memory, bytes); }
 
 void Table::clear(int threads) {
     generation_ = 0;
     if (!used_) return;
     used_ = false;
-    // A large table is given back to the kernel: pages that were never touched cost nothing then.
+    // A large table gives its pages back to the system, which is faster than to clear them.
     constexpr std::size_t large_mb = 256;
-    if (mb_ > large_mb && madvise(buckets_.get(), mb_ << 20, MADV_DONTNEED) == 0) return;
-    // A thread takes longer to start than to clear a megabyte.
+    if (mb_ > large_mb && discard_pages(memory_)) return;
+    // At most one thread for each MB, because starting a thread takes longer than clearing a MB.
     const auto parts = static_cast<std::size_t>(
         std::clamp(threads, 1, static_cast<int>(std::min<std::size_t>(mb_, 64))));
     std::vector<std::jthread> helpers;
@@ -117,7 +105,7 @@ void Table::store(std::uint64_t key, const TableData& d) noexcept {
             victim = &e;
             break;
         }
-        // Of what is least use the shallowest goes; an age of one search weighs as much as 8 plies.
+        // Replaces the entry with the least depth; one search of age counts as 8 plies.
         const int age = static_cast<int>((generation_ - generation_of(data)) & 63);
         const int worth = unpack(data).depth - 8 * age;
         if (worth < least) {

@@ -8,9 +8,9 @@
 
 namespace soplo {
 
-/// The error of a judgement of the position with this key: within +-most, small ones likelier than
-/// large ones.
-[[nodiscard]] constexpr Score misjudgement(std::uint64_t key, Score most) noexcept {
+/// Returns the evaluation error of the position with this key: -most..most centi-men, the same for
+/// the same key. Small errors are more frequent than large ones.
+[[nodiscard]] constexpr Score level_error(std::uint64_t key, Score most) noexcept {
     const std::uint64_t mixed = fold(key, 0x94d049bb133111ebULL);
     const auto one = static_cast<Score>(mixed & 0xffff);
     const auto two = static_cast<Score>(mixed >> 16 & 0xffff);

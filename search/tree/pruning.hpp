@@ -1,5 +1,5 @@
-// What may be left out, searched less deep or deeper: one small function an idea, each asked by the
-// tree. All are heuristics; the numbers are in tune.hpp.
+// The pruning ideas: each is one function that the tree calls. All are heuristics. tune.hpp holds
+// their numbers. Depths are in plies, scores in centi-men.
 #pragma once
 
 #include <array>
@@ -10,24 +10,27 @@
 
 namespace soplo {
 
-/// Whether a bound is an ordinary score, which heuristics may compare with evaluations.
+/// Returns whether a score is neither a proven win nor a proven loss. Heuristics compare only such
+/// scores with evaluations.
 [[nodiscard]] constexpr bool is_ordinary(Score s) noexcept { return -max_eval < s && s < max_eval; }
 
-/// Reverse futility: so far above beta at a shallow depth that no reply will make up for it.
-[[nodiscard]] inline bool is_good_enough(int depth, Score still, Score beta) noexcept {
-    return depth <= tune.reverse_depth && still - tune.reverse_margin * depth >= beta;
+/// Reverse futility pruning: at a shallow depth a static evaluation far above beta causes a cutoff,
+/// because no reply is likely to bring the score down to beta.
+[[nodiscard]] inline bool can_prune_reverse_futility(int depth, Score static_eval,
+                                                     Score beta) noexcept {
+    return depth <= tune.reverse_depth && static_eval - tune.reverse_margin * depth >= beta;
 }
 
-/// Razoring: so far below alpha at a shallow depth that only a tactical blow could help, which the
-/// quiescence will see.
-[[nodiscard]] inline bool is_hopeless(int depth, Score still, Score alpha) noexcept {
-    return depth <= tune.razor_depth && still + tune.razor_margin * depth <= alpha;
+/// Razoring: at a shallow depth a static evaluation far below alpha leaves the node to the
+/// quiescence search, because only captures are likely to raise the score to alpha.
+[[nodiscard]] inline bool can_razor(int depth, Score static_eval, Score alpha) noexcept {
+    return depth <= tune.razor_depth && static_eval + tune.razor_margin * depth <= alpha;
 }
 
-/// ProbCut (Buro 1995): where a much shallower search is so far above beta, the full one would be
-/// above it too. The shallow search has to reach probcut_bound() at probcut_depth() plies.
-[[nodiscard]] inline bool may_probcut(int depth, Score still, Score beta) noexcept {
-    return depth >= tune.probcut_depth && still >= beta;
+/// ProbCut (Buro 1995): if a search of probcut_depth() plies reaches probcut_bound(), which is
+/// above beta, the node causes a cutoff, because the full search is likely to reach beta too.
+[[nodiscard]] inline bool can_probcut(int depth, Score static_eval, Score beta) noexcept {
+    return depth >= tune.probcut_depth && static_eval >= beta;
 }
 [[nodiscard]] inline int probcut_depth(int depth) noexcept {
     return depth - depth * tune.probcut_share / 100;
@@ -36,25 +39,29 @@ namespace soplo {
     return beta + tune.probcut_slope * depth;
 }
 
-/// Internal iterative reduction (Schröder): nobody has been here, so a look is enough for now.
-[[nodiscard]] inline bool is_unexplored(int depth, bool has_table_move) noexcept {
+/// Internal iterative reduction (Schröder): a node without a table move is searched one ply less
+/// deep, because its move ordering is poor and the next iteration will have a table move.
+[[nodiscard]] inline bool should_reduce_iir(int depth, bool has_table_move) noexcept {
     return depth >= tune.iir_depth && !has_table_move;
 }
 
-/// Futility: a quiet move cannot lift a static score that lies so far below alpha.
-[[nodiscard]] inline bool is_futile(int depth, Score still, Score alpha) noexcept {
-    return depth <= tune.futility_depth && still + tune.futility_margin * (depth + 1) <= alpha;
+/// Futility pruning: near the horizon a late quiet move is skipped if the static evaluation is so
+/// far below alpha that a quiet move is unlikely to raise it to alpha.
+[[nodiscard]] inline bool can_prune_futility(int depth, Score static_eval, Score alpha) noexcept {
+    return depth <= tune.futility_depth &&
+           static_eval + tune.futility_margin * (depth + 1) <= alpha;
 }
 
-/// Late moves near the horizon are skipped by their number (from 0) alone.
-[[nodiscard]] inline bool is_late(int depth, int number) noexcept {
+/// Late move pruning: near the horizon a quiet move with a high number (from 0) is skipped, because
+/// the move ordering rarely leaves a good move that late.
+[[nodiscard]] inline bool can_prune_late_move(int depth, int number) noexcept {
     return depth <= tune.late_depth && number >= tune.late_base + depth * depth;
 }
 
-/// Late-move reductions: ln(depth) * ln(number), less for what history likes.
-class Reductions {
+/// The base of the late move reductions, which grows with ln(depth) * ln(move number).
+class ReductionTable {
   public:
-    Reductions() {
+    ReductionTable() {
         for (int d = 1; d < size; ++d) {
             for (int n = 1; n < size; ++n) {
                 at(d, n) = static_cast<int>(tune.reduce_base +
@@ -62,7 +69,7 @@ class Reductions {
             }
         }
     }
-    /// In hundredths of a ply, for the number-th move (from 0) at `depth` plies.
+    /// Returns hundredths of a ply for the number-th move (from 0) at `depth` plies.
     [[nodiscard]] int operator()(int depth, int number) const noexcept {
         return table_[static_cast<std::size_t>(std::min(depth, size - 1))]
                      [static_cast<std::size_t>(std::min(number, size - 1))];
@@ -76,9 +83,11 @@ class Reductions {
     std::array<std::array<int, size>, size> table_{};
 };
 
-/// Plies that a late quiet move is reduced. `history` is what the ordering thinks of it.
-[[nodiscard]] inline int reduction(const Reductions& table, int depth, int number, int history,
-                                   bool forcing, bool pv) noexcept {
+/// Late move reduction: a late quiet move is searched so many plies less deep, because the move
+/// ordering rarely leaves a good move that late. `history` is the move's history score, `forcing`
+/// whether the opponent must capture after it, `pv` whether the node has an open window.
+[[nodiscard]] inline int late_move_reduction(const ReductionTable& table, int depth, int number,
+                                             int history, bool forcing, bool pv) noexcept {
     int r = table(depth, number) - history * 100 / tune.reduce_history;
     if (forcing) r -= tune.reduce_forcing;
     if (pv) r -= tune.reduce_pv;

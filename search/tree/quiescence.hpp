@@ -1,24 +1,24 @@
-// The quiescence: at the horizon captures are played out before the evaluation speaks.
+// The quiescence search: plays out captures at the horizon and evaluates quiet positions.
 #pragma once
 
+#include "search/tree/search_context.hpp"
 #include "search/tree/tune.hpp"
-#include "search/tree/walk.hpp"
 
 namespace soplo {
 
-/// The moves of a line, best replies on both sides.
+/// The moves of a principal variation, cut off after 24.
 template <const Rules& R>
 using Line = SmallList<Move<R>, 24>;
 
-/// `line` becomes `m` and the replies to it.
+/// Sets `line` to `m` followed by `replies`.
 template <const Rules& R>
-void extend(Line<R>& line, const Move<R>& m, const Line<R>& replies) {
+void set_line(Line<R>& line, const Move<R>& m, const Line<R>& replies) {
     line.clear();
     line.push_back(m);
     line.append(replies.begin(), replies.end());
 }
 
-/// Whether the side not to move could capture if it were its turn.
+/// Returns whether the side not to move could capture if it were its turn.
 template <const Rules& R>
 [[nodiscard]] bool is_threatened(const Position<R>& p) {
     return with_side(other(p.turn), [&](auto s) {
@@ -26,9 +26,10 @@ template <const Rules& R>
     });
 }
 
-/// The moves that end a position's calm: captures; true in `any` when the side can move at all.
+/// Adds the captures of the side to move to `list`. Sets `any` to whether the side has a legal move
+/// of any kind.
 template <const Rules& R>
-void noisy_moves(const Position<R>& p, MoveList<R>& list, bool& any, Patience* patience) {
+void add_captures_only(const Position<R>& p, MoveList<R>& list, bool& any, Patience* patience) {
     if constexpr (R.huff) {
         generate<R>(p, list, patience);
         any = !list.empty();
@@ -41,42 +42,44 @@ void noisy_moves(const Position<R>& p, MoveList<R>& list, bool& any, Patience* p
     }
 }
 
+/// The quiescence search of one worker.
 template <const Rules& R>
 class Quiescence {
   public:
-    explicit Quiescence(Walk<R>& walk) : walk_(walk) {}
+    explicit Quiescence(SearchContext<R>& context) : context_(context) {}
 
-    /// The score of a position at the horizon. Where capturing is not an obligation the side to
-    /// move may also leave it at that. Throws Stopped.
+    /// Returns the score of a position at the horizon, from the side to move. Where captures are
+    /// optional, the side to move may also accept the static evaluation. Throws Stopped.
     Score search(const Position<R>& p, int ply, Score alpha, Score beta, Line<R>& line) {
         line.clear();
-        walk_.visit(ply);
+        context_.visit(ply);
         if (is_decided<R>(p)) return loss_in(ply);
         MoveList<R> moves;
         bool any = false;
-        noisy_moves<R>(p, moves, any, &walk_);
-        if (!any) return out_of_moves<R>(ply);
-        if (moves.empty() || ply >= max_ply - 1) return still(p, ply);
+        add_captures_only<R>(p, moves, any, &context_);
+        if (!any) return score_without_moves<R>(ply);
+        if (moves.empty() || ply >= max_ply - 1) return context_.evaluate_leaf(p, ply);
 
         Score best = -infinite_score;
-        if constexpr (may_decline) {
-            best = still(p, ply);
+        if constexpr (can_decline) {
+            best = context_.evaluate_leaf(p, ply);
             if (best >= beta) return best;
             alpha = std::max(alpha, best);
         }
-        return best_of(p, moves, {ply, alpha, beta, best}, line);
+        return search_captures(p, moves, {ply, alpha, beta, best}, line);
     }
 
   private:
-    static constexpr bool may_decline = R.optional_capture || R.huff;
+    static constexpr bool can_decline = R.optional_capture || R.huff;
 
-    struct Step {
+    struct Window {
         int ply;
         Score alpha, beta, best;
     };
 
-    Score best_of(const Position<R>& p, MoveList<R>& moves, Step s, Line<R>& line) {
-        // The capture of most pieces first; the lists are short.
+    Score search_captures(const Position<R>& p, MoveList<R>& moves, Window w, Line<R>& line) {
+        // Captures of many pieces are searched first. A full sort is cheap, because the lists are
+        // short.
         if (moves.size() > 1) {
             std::sort(moves.begin(), moves.end(), [](const Move<R>& a, const Move<R>& b) {
                 return count_bits(a.captured) > count_bits(b.captured);
@@ -84,23 +87,18 @@ class Quiescence {
         }
         Line<R> replies;
         for (const Move<R>& m : moves) {
-            const Score score = -search(p.after(m), s.ply + 1, -s.beta, -s.alpha, replies);
-            if (score <= s.best) continue;
-            s.best = score;
-            if (score <= s.alpha) continue;
-            s.alpha = score;
-            extend<R>(line, m, replies);
-            if (score >= s.beta) break;
+            const Score score = -search(p.after(m), w.ply + 1, -w.beta, -w.alpha, replies);
+            if (score <= w.best) continue;
+            w.best = score;
+            if (score <= w.alpha) continue;
+            w.alpha = score;
+            set_line<R>(line, m, replies);
+            if (score >= w.beta) break;
         }
-        return s.best;
+        return w.best;
     }
 
-    [[nodiscard]] Score still(const Position<R>& p, int ply) {
-        walk_.note_leaf(ply);
-        return walk_.evaluate(p, ply);
-    }
-
-    Walk<R>& walk_;
+    SearchContext<R>& context_;
 };
 
 }  // namespace soplo

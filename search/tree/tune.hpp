@@ -1,4 +1,4 @@
-// The numbers of the search that matches decide: one row each, an option of the tuning build.
+// The numbers of the search that matches decide. A build with SOPLO_TUNE makes each an option.
 #pragma once
 
 #include <array>
@@ -6,42 +6,41 @@
 
 namespace soplo {
 
-/// Scores in centi-men, depths in plies, parts in per cent.
+/// The numbers of the search. Scores are in centi-men, depths in plies, shares in per cent.
 struct Tune {
-    int aspiration_window = 20;  ///< half the first window round the last depth's score
-    int aspiration_depth = 4;    ///< the first depth that is searched with a window
+    int aspiration_window = 20;  ///< half width of the first aspiration window
+    int aspiration_depth = 4;    ///< first depth with an aspiration window
 
-    int iir_depth = 4;  ///< from here on a node without a table move is searched a ply less deep
+    int iir_depth = 4;  ///< least depth of internal iterative reduction
 
-    int reverse_depth = 6;    ///< deepest node that a good static score ends
-    int reverse_margin = 30;  ///< ... by so much a ply above beta
-    int razor_depth = 2;      ///< deepest node that a bad static score sends to the quiescence
-    int razor_margin = 90;    ///< ... by so much a ply below alpha
+    int reverse_depth = 6;    ///< greatest depth of reverse futility pruning
+    int reverse_margin = 30;  ///< its margin above beta for each ply of depth
+    int razor_depth = 2;      ///< greatest depth of razoring
+    int razor_margin = 90;    ///< its margin below alpha for each ply of depth
 
-    int probcut_depth = 5;   ///< shallowest node that a reduced search may end
-    int probcut_share = 60;  ///< ... and per cent of the depth
-    int probcut_slope = 7;   ///< ... and by so much for each ply
+    int probcut_depth = 5;   ///< least depth of ProbCut
+    int probcut_share = 60;  ///< per cent of the depth by which its search is reduced
+    int probcut_slope = 7;   ///< its margin above beta for each ply of depth
 
-    int futility_depth = 3;    ///< deepest node whose late quiet moves a static score skips
-    int futility_margin = 45;  ///< ... by so much a ply below alpha
-    int late_depth = 3;        ///< deepest node whose late quiet moves are skipped by their number
-    int late_base = 4;         ///< ... from this move on, and one more for each ply squared
+    int futility_depth = 3;    ///< greatest depth of futility pruning
+    int futility_margin = 45;  ///< its margin below alpha for each ply of depth, and one more
+    int late_depth = 3;        ///< greatest depth of late move pruning
+    int late_base = 4;         ///< it skips moves from number late_base + depth * depth on
 
-    int reduce_base = 30;       ///< per cent of a ply that every late move is reduced
-    int reduce_slope = 60;      ///< per cent of ln(depth) * ln(number of the move)
-    int reduce_history = 6000;  ///< history score that is worth a ply
+    int reduce_base = 30;       ///< per cent of a ply by which every late move is reduced
+    int reduce_slope = 60;      ///< per cent of a ply for each ln(depth) * ln(move number)
+    int reduce_history = 6000;  ///< history score that changes the reduction by one ply
     int reduce_forcing = 100;   ///< per cent of a ply that a forcing move is reduced less
-    int reduce_pv = 100;        ///< ... and every move of a node with an open window
+    int reduce_pv = 100;        ///< per cent of a ply that a move of a PV node is reduced less
 
-    int single_reply = 1;  ///< plies that a position with one legal move is deepened
-    int singular_depth =
-        7;  ///< shallowest node where one move far better than the rest is deepened
-    int singular_margin = 4;  ///< ... by so much a ply
+    int single_reply = 1;     ///< plies by which a single legal move is extended
+    int singular_depth = 7;   ///< least depth of singular extensions
+    int singular_margin = 4;  ///< their margin below the table score for each ply of depth
 
-    int correction = 50;  ///< per cent of what earlier searches found that the evaluation misjudges
+    int correction = 50;  ///< per cent of the correction history that is applied
 };
 
-/// A number of Tune with the range worth searching.
+/// A number of Tune, with the range in which the tuner searches.
 struct TuneRow {
     std::string_view name;
     int Tune::*value;
@@ -75,8 +74,10 @@ inline constexpr std::array tune_rows{
 };
 
 #ifdef SOPLO_TUNE
-// Only a tuning build has numbers that change; it plays one game at a time.
+// Only a tuning build has numbers that can change. They are global, because a tuning build plays
+// one game at a time.
 inline Tune tune;
+/// Sets a number by its name. Returns false for an unknown name.
 inline bool set_tune(std::string_view name, int value) {
     for (const TuneRow& r : tune_rows) {
         if (r.name == name) return tune.*r.value = value, true;

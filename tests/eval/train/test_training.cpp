@@ -92,7 +92,7 @@ TEST_CASE("a file of samples is gone on with where its last whole games end") {
 
 /// Plays so many games into a file.
 void self_play(const Rules& rules, const fs::path& file, std::uint64_t games, std::uint64_t nodes) {
-    SelfPlayTerms terms;
+    SelfPlaySettings terms;
     terms.nodes = nodes;
     const auto player = make_self_player(rules, terms, nullptr);
     SampleWriter writer(file, origin(rules, 1));
@@ -101,7 +101,7 @@ void self_play(const Rules& rules, const fs::path& file, std::uint64_t games, st
 }
 
 TEST_CASE("self-play gives the same samples for the same number, of quiet positions") {
-    SelfPlayTerms terms;
+    SelfPlaySettings terms;
     terms.nodes = 50;
     const auto one = make_self_player(turkish, terms, nullptr);
     const auto two = make_self_player(turkish, terms, nullptr);

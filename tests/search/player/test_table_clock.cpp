@@ -9,8 +9,8 @@
 
 #include "search/player/clock.hpp"
 #include "search/player/levels.hpp"
-#include "search/tree/level_error.hpp"
 #include "search/table/table.hpp"
+#include "search/tree/level_error.hpp"
 
 namespace soplo {
 namespace {
@@ -73,7 +73,7 @@ TEST_CASE("no limit of time, no budget") {
     Limits limits;
     limits.depth = 10;
     limits.nodes = 100;
-    CHECK_FALSE(budget(limits));
+    CHECK_FALSE(time_budget(limits));
 }
 
 TEST_CASE("the budget stays within the clock, whatever the clock says") {
@@ -99,7 +99,7 @@ TEST_CASE("the budget stays within the clock, whatever the clock says") {
                 CAPTURE(inc);
                 Limits limits;
                 limits.clock = {moves, time, inc};
-                const auto b = budget(limits);
+                const auto b = time_budget(limits);
                 REQUIRE(b);
                 CHECK(b->soft >= 0);
                 CHECK(b->hard >= b->soft);
@@ -114,17 +114,17 @@ TEST_CASE("a fixed time caps a clock, and nothing left means an answer at once")
     Limits limits;
     limits.clock = {0, 600, 0};
     limits.move_time = 0.5;
-    CHECK(budget(limits)->hard <= 0.5);
+    CHECK(time_budget(limits)->hard <= 0.5);
     limits.clock = {1, 0.001, 0};
-    CHECK(budget(limits)->hard == 0);
+    CHECK(time_budget(limits)->hard == 0);
     limits.clock.reset();
-    CHECK(budget(limits)->soft == doctest::Approx(0.495));
-    CHECK(budget(limits)->is_fixed);
+    CHECK(time_budget(limits)->soft == doctest::Approx(0.495));
+    CHECK(time_budget(limits)->is_fixed);
 }
 
 TEST_CASE("a clear move is played sooner, a doubtful one later") {
-    const Signs fresh{0, 0, 0.5};
-    const Signs steady{10, 0, 0.5};
+    const IterationStats fresh{0, 0, 0.5};
+    const IterationStats steady{10, 0, 0.5};
     CHECK(time_scale(steady) < time_scale(fresh));
     // A score that falls by half a man buys time, a rise of the same size does not.
     CHECK(time_scale({3, 0.5, 0.5}) > 1.3 * time_scale({3, 0, 0.5}));
@@ -156,24 +156,24 @@ TEST_CASE("clearing with several threads forgets everything too") {
 }
 
 TEST_CASE("a level looks further in its share of the positions, always in the same ones") {
-    const Strength strength{.depth = 3, .further = 30, .error = 0};
+    const Strength strength{.depth = 3, .extra_ply_percent = 30, .error = 0};
     int further = 0;
     for (std::uint64_t key = 1; key <= 10'000; ++key) {
-        const int depth = depth_in(strength, key);
-        CHECK(depth == depth_in(strength, key));
+        const int depth = level_depth(strength, key);
+        CHECK(depth == level_depth(strength, key));
         CHECK((depth == 3 || depth == 4));
         further += depth - 3;
     }
     CHECK(further > 2800);
     CHECK(further < 3200);
-    CHECK(depth_in({}, 7) == max_ply);
+    CHECK(level_depth({}, 7) == max_ply);
 }
 
 TEST_CASE("levels look further as they rise, and the last errs no more") {
     for (int level = weakest_level; level < full_level; ++level) {
         const Strength weaker = strength_of(level);
         const Strength stronger = strength_of(level + 1);
-        const auto look = [](const Strength& s) { return s.depth * 100 + s.further; };
+        const auto look = [](const Strength& s) { return s.depth * 100 + s.extra_ply_percent; };
         CHECK(look(weaker) < look(stronger));
         CHECK(weaker.error > 0);
     }
@@ -186,8 +186,8 @@ TEST_CASE("levels look further as they rise, and the last errs no more") {
     Score lowest = 0;
     Score highest = 0;
     for (std::uint64_t key = 1; key < 5000; ++key) {
-        const Score off = misjudgement(key, 50);
-        CHECK(off == misjudgement(key, 50));
+        const Score off = level_error(key, 50);
+        CHECK(off == level_error(key, 50));
         lowest = std::min(lowest, off);
         highest = std::max(highest, off);
     }

@@ -82,9 +82,9 @@ TEST_CASE("wins are found in the fewest plies, and nothing else is a win") {
             if (game.legal_moves().size() > 14) continue;  // minimax by hand takes long there
             CAPTURE(fen(r, s));
             const int shortest = shortest_win(game, r.size > 8 ? 3 : most);
-            const Verdict v =
-                prover->settle(s, {.most_plies = r.size > 8 ? 3 : most,
-                                   .table_mb = i % 8 != 0 ? std::size_t{1} : std::size_t{8}});
+            const ProofResult v =
+                prover->solve(s, {.most_plies = r.size > 8 ? 3 : most,
+                                  .table_mb = i % 8 != 0 ? std::size_t{1} : std::size_t{8}});
             CHECK(v.proof.has_value() == (shortest > 0));
             if (v.is_impossible) {
                 ++impossible;
@@ -143,10 +143,10 @@ TEST_CASE("draws that minimax finds are proven, and no lost position is called a
             for (int plies = 2; plies <= most; plies += 2) {
                 beaten = beaten || wins(game, other(s.turn), plies);
             }
-            const Verdict v =
-                prover->settle(s, {.aim = Aim::draw,
-                                   .most_plies = beaten ? 8 : most,
-                                   .table_mb = i % 8 != 0 ? std::size_t{1} : std::size_t{8}});
+            const ProofResult v =
+                prover->solve(s, {.aim = Aim::draw,
+                                  .most_plies = beaten ? 8 : most,
+                                  .table_mb = i % 8 != 0 ? std::size_t{1} : std::size_t{8}});
             if (safe) CHECK(v.proof.has_value());
             if (beaten) CHECK_FALSE(v.proof.has_value());
             drawn += safe ? 1 : 0;
@@ -159,38 +159,38 @@ TEST_CASE("draws that minimax finds are proven, and no lost position is called a
 
 TEST_CASE("a draw by the count is proven, and one that the other side can avoid is not") {
     const Rules& r = variant_named("international");
-    const auto settle = [&](std::string_view position, Task task) {
+    const auto solve = [&](std::string_view position, ProofTask task) {
         task.table_mb = 1;
-        return make_prover(r)->settle(parse_position(r, position).setup, task);
+        return make_prover(r)->solve(parse_position(r, position).setup, task);
     };
     // A king each: five moves each are a draw (FMJD annex 1, 6.3).
-    const Verdict drawn = settle("W:WK46:BK45:H4", {.aim = Aim::draw});
+    const ProofResult drawn = solve("W:WK46:BK45:H4", {.aim = Aim::draw});
     REQUIRE(drawn.proof);
     // White's man is lost, and with it the game.
-    CHECK_FALSE(settle("W:W28:B18,12,7", {.aim = Aim::draw, .most_plies = 8}).proof);
+    CHECK_FALSE(solve("W:W28:B18,12,7", {.aim = Aim::draw, .most_plies = 8}).proof);
     // A win is more than a draw.
-    CHECK(settle("W:W28:B23", {.aim = Aim::draw, .most_plies = 1}).proof);
+    CHECK(solve("W:W28:B23", {.aim = Aim::draw, .most_plies = 1}).proof);
     // Nothing is won where the draw counts first.
-    CHECK_FALSE(settle("W:WK46:BK45:H9", {.most_plies = 9}).proof);
+    CHECK_FALSE(solve("W:WK46:BK45:H9", {.most_plies = 9}).proof);
 }
 
 TEST_CASE("endings that the books know are settled for ever") {
-    const auto settle = [](const char* variant, std::string_view position, Aim aim) {
+    const auto solve = [](const char* variant, std::string_view position, Aim aim) {
         const Rules& r = variant_named(variant);
-        return make_prover(r)->settle(parse_position(r, position).setup,
-                                      {.aim = aim, .nodes = 5'000'000});
+        return make_prover(r)->solve(parse_position(r, position).setup,
+                                     {.aim = aim, .nodes = 5'000'000});
     };
     // Three kings against one: a draw where the lone king holds the main road, else Petrov's win,
     // at the latest in fifteen moves.
-    CHECK(settle("russian", "W:WKa1:BKb8,Kd8,Kf8", Aim::draw).is_held);
-    CHECK(settle("russian", "B:WKa1:BKb8,Kd8,Kf8", Aim::win).is_impossible);
-    const Verdict petrov = settle("russian", "W:WKa1,Kc1,Kh4:BKb8", Aim::win);
+    CHECK(solve("russian", "W:WKa1:BKb8,Kd8,Kf8", Aim::draw).is_never_lost);
+    CHECK(solve("russian", "B:WKa1:BKb8,Kd8,Kf8", Aim::win).is_impossible);
+    const ProofResult petrov = solve("russian", "W:WKa1,Kc1,Kh4:BKb8", Aim::win);
     REQUIRE(petrov.proof);
     CHECK(petrov.proof->plies <= 29);
     // Two flying kings do not catch one; two short kings do.
-    CHECK(settle("international", "W:WK1,K6:BK47", Aim::win).is_impossible);
-    CHECK(settle("american", "W:WK15,K18:BK1", Aim::win).proof);
-    CHECK_FALSE(settle("american", "B:WK15,K18:BK1", Aim::draw).proof);
+    CHECK(solve("international", "W:WK1,K6:BK47", Aim::win).is_impossible);
+    CHECK(solve("american", "W:WK15,K18:BK1", Aim::win).proof);
+    CHECK_FALSE(solve("american", "B:WK15,K18:BK1", Aim::draw).proof);
 }
 
 TEST_CASE("what is held for ever is no loss to a deep search either") {
@@ -204,9 +204,9 @@ TEST_CASE("what is held for ever is no loss to a deep search either") {
         for (int i = 0; i < 16; ++i) {
             const Setup s = sparse_position(r, random);
             CAPTURE(fen(r, s));
-            const Verdict v =
-                prover->settle(s, {.aim = Aim::draw, .nodes = 200'000, .table_mb = 8});
-            if (!v.is_held) continue;
+            const ProofResult v =
+                prover->solve(s, {.aim = Aim::draw, .nodes = 200'000, .table_mb = 8});
+            if (!v.is_never_lost) continue;
             ++held;
             LastScore heard;
             Limits limits;
@@ -234,8 +234,8 @@ TEST_CASE("a long win holds against any reply, and gets shorter with every move"
             const Side winner = game.position().turn;
             CAPTURE(fen(r, game.position()));
             int plies = 13;
-            Task task{.most_plies = plies, .nodes = 300'000, .table_mb = 1};
-            Verdict v = prover->settle(game.position(), task);
+            ProofTask task{.most_plies = plies, .nodes = 300'000, .table_mb = 1};
+            ProofResult v = prover->solve(game.position(), task);
             if (!v.proof || v.proof->plies < 6) continue;
             ++long_wins;
             while (game.result().outcome == Outcome::unfinished) {
@@ -243,7 +243,7 @@ TEST_CASE("a long win holds against any reply, and gets shorter with every move"
                     game.play(game.legal_moves()[random() % game.legal_moves().size()]);
                     continue;
                 }
-                v = prover->settle(game.position(), task);
+                v = prover->solve(game.position(), task);
                 REQUIRE(v.proof);
                 REQUIRE_FALSE(v.proof->line.empty());
                 CHECK(v.proof->plies <= plies);
@@ -262,15 +262,15 @@ TEST_CASE("the task bounds plies and nodes, and hears how far the search has com
     const Rules& r = variant_named("international");
     const Setup start = start_position(r);
     std::vector<int> heard;
-    const Verdict v = make_prover(r)->settle(
+    const ProofResult v = make_prover(r)->solve(
         start, {.most_plies = 3, .table_mb = 1, .excluded = [&](int plies, std::uint64_t) {
                     heard.push_back(plies);
                 }});
     CHECK_FALSE(v.proof);
     CHECK(v.excluded == 4);
     CHECK(heard == std::vector<int>{2, 4});
-    CHECK(make_prover(r)->settle(start, {.nodes = 1000, .table_mb = 1}).nodes <= 1000);
-    CHECK_FALSE(make_prover(r)->settle(start, {.table_mb = 1, .stop = [] { return true; }}).proof);
+    CHECK(make_prover(r)->solve(start, {.nodes = 1000, .table_mb = 1}).nodes <= 1000);
+    CHECK_FALSE(make_prover(r)->solve(start, {.table_mb = 1, .stop = [] { return true; }}).proof);
 }
 
 }  // namespace

@@ -17,9 +17,10 @@
 namespace soplo {
 namespace {
 
-std::vector<Shot> shots_in(const char* variant, std::string_view position, const Quest& quest) {
+std::vector<Shot> shots_in(const char* variant, std::string_view position,
+                           const ShotLimits& limits) {
     const Rules& rules = variant_named(variant);
-    return make_prover(rules)->shots(parse_position(rules, position).setup, quest);
+    return make_prover(rules)->shots(parse_position(rules, position).setup, limits);
 }
 
 TEST_CASE("a shot gives a piece away and gets back more, whatever the opponent does") {
@@ -51,7 +52,7 @@ TEST_CASE("a shot gives a piece away and gets back more, whatever the opponent d
     }
 }
 
-TEST_CASE("the quest bounds plies, gain and nodes") {
+TEST_CASE("the limits bound plies, gain and nodes") {
     constexpr std::string_view position = "W:W27,32,37:B17,19,1";
     CHECK(shots_in("international", position, {.most_plies = 2}).empty());
     CHECK(shots_in("international", position, {.least_gain = 101}).empty());
@@ -89,8 +90,8 @@ TEST_CASE("a shot that takes everything is proven as a win, soon and by its firs
         for (const ShotRow& row : read_suite(*rules)) {
             if (row.gain != shot_win) continue;
             CAPTURE(row.line);
-            const Verdict v =
-                prover->settle(row.position, {.most_plies = row.plies, .table_mb = 1});
+            const ProofResult v =
+                prover->solve(row.position, {.most_plies = row.plies, .table_mb = 1});
             REQUIRE(v.proof);
             CHECK(v.proof->plies <= row.plies);
             if (v.proof->plies < row.plies) continue;  // a quicker win that is no shot

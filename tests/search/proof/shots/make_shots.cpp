@@ -55,7 +55,7 @@ class Maker {
     Maker(const Rules& rules, std::uint64_t seed, int shortest, int wanted)
         : rules_(rules),
           seed_(seed),
-          quest_{.most_plies = most_plies, .nodes = proof_nodes},
+          limits_{.most_plies = most_plies, .nodes = proof_nodes},
           shortest_(shortest),
           wanted_(wanted),
           prover_(make_prover(rules)),
@@ -108,7 +108,7 @@ class Maker {
         position.full_move = 1;
         std::vector<Shot> shots;
         try {
-            shots = prover_->shots(position, quest_);
+            shots = prover_->shots(position, limits_);
         } catch (const OutOfNodes&) {
             ++tally_.too_large;
             return false;
@@ -157,7 +157,7 @@ class Maker {
 
     const Rules& rules_;
     std::uint64_t seed_;
-    Quest quest_;
+    ShotLimits limits_;
     int shortest_, wanted_;
     std::unique_ptr<Prover> prover_;
     std::unique_ptr<Player> player_;

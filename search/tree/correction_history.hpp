@@ -1,5 +1,5 @@
-// Correction history: where searches keep finding that the evaluation misjudges positions with the
-// same men, the evaluation is moved by what they found.
+// Correction history: corrects the evaluation by the errors that earlier searches found in
+// positions with the same men.
 #pragma once
 
 #include <algorithm>
@@ -12,31 +12,34 @@
 
 namespace soplo {
 
+/// The mean difference between search and evaluation, by the men of each side and the side to move.
+/// Each worker owns one.
 template <const Rules& R>
-class Corrections {
+class CorrectionHistory {
   public:
     void clear() noexcept {
         for (auto& t : tables_) t.fill(0);
     }
 
-    /// The evaluation as experience says, centi-men.
-    [[nodiscard]] Score corrected(const Position<R>& p, Score evaluation) const noexcept {
+    /// Returns `evaluation` (centi-men) plus the correction of the position.
+    [[nodiscard]] Score correct(const Position<R>& p, Score evaluation) const noexcept {
         if (tune.correction == 0) return evaluation;
         const int sum = tables_[0][slot(p, Side::white)] + tables_[1][slot(p, Side::black)];
         return std::clamp(evaluation + sum * tune.correction / (100 * grain), -max_eval + 1,
                           max_eval - 1);
     }
-    /// A search of `depth` plies found `score` where the evaluation had said `evaluation`.
-    void learn(const Position<R>& p, int depth, Score evaluation, Score score) noexcept {
-        const int off = std::clamp(score - evaluation, -limit, limit) * grain;
+    /// Records that a search of `depth` plies returned `score` where the evaluation returned
+    /// `evaluation`.
+    void update(const Position<R>& p, int depth, Score evaluation, Score score) noexcept {
+        const int error = std::clamp(score - evaluation, -limit, limit) * grain;
         const int weight = std::min(depth + 1, 16);
-        pull(tables_[0][slot(p, Side::white)], off, weight);
-        pull(tables_[1][slot(p, Side::black)], off, weight);
+        average(tables_[0][slot(p, Side::white)], error, weight);
+        average(tables_[1][slot(p, Side::black)], error, weight);
     }
 
   private:
     static constexpr std::size_t size = 1 << 14;
-    static constexpr int grain = 64;   // parts of a centi-man
+    static constexpr int grain = 64;   // units in a centi-man
     static constexpr int limit = 200;  // centi-men
 
     [[nodiscard]] static std::size_t slot(const Position<R>& p, Side s) noexcept {
@@ -48,11 +51,12 @@ class Corrections {
         }
         return k % size;
     }
-    static void pull(std::int16_t& entry, int target, int weight) noexcept {
+    /// Moves an entry towards `target` by `weight` parts of 256.
+    static void average(std::int16_t& entry, int target, int weight) noexcept {
         entry = static_cast<std::int16_t>((entry * (256 - weight) + target * weight) / 256);
     }
 
-    std::array<std::array<std::int16_t, size>, 2> tables_{};
+    std::array<std::array<std::int16_t, size>, 2> tables_{};  // by the side whose men are hashed
 };
 
 }  // namespace soplo

@@ -1,15 +1,15 @@
-// Parking and waking of the search threads.
-#include "search/player/crew.hpp"
+// Parks and wakes the search threads.
+#include "search/player/thread_pool.hpp"
 
 namespace soplo {
 
-Crew::Crew(int size) {
+ThreadPool::ThreadPool(int size) {
     for (int i = 0; i < size; ++i) {
-        threads_.emplace_back([this, i] { live(i); });
+        threads_.emplace_back([this, i] { run_thread(i); });
     }
 }
 
-Crew::~Crew() {
+ThreadPool::~ThreadPool() {
     {
         const std::lock_guard lock(mutex_);
         ending_ = true;
@@ -17,7 +17,7 @@ Crew::~Crew() {
     changed_.notify_all();
 }
 
-void Crew::start(std::function<void(int)> job) {
+void ThreadPool::start(std::function<void(int)> job) {
     {
         const std::lock_guard lock(mutex_);
         job_ = std::move(job);
@@ -27,17 +27,17 @@ void Crew::start(std::function<void(int)> job) {
     changed_.notify_all();
 }
 
-void Crew::wait() {
+void ThreadPool::wait() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [&] { return running_ == 0; });
 }
 
-void Crew::wait_for_others() {
+void ThreadPool::wait_for_others() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [&] { return running_ <= 1; });
 }
 
-void Crew::live(int number) {
+void ThreadPool::run_thread(int number) {
     std::uint64_t seen = 0;
     std::unique_lock lock(mutex_);
     while (true) {
@@ -45,7 +45,7 @@ void Crew::live(int number) {
         if (ending_) return;
         seen = jobs_started_;
         lock.unlock();
-        // The job is not replaced before all threads have finished it.
+        // job_ is not locked here, because start() replaces it only when no thread is running.
         job_(number);
         lock.lock();
         --running_;

@@ -1,4 +1,4 @@
-// How long a proof may go on looking: a number of nodes and a question asked now and then.
+// Limits a proof search by a number of nodes and by a stop function.
 #pragma once
 
 #include <cstdint>
@@ -9,18 +9,20 @@
 
 namespace soplo {
 
-class Allowance final : public Patience {
+/// The node limit of one proof search.
+class NodeBudget final : public Patience {
   public:
-    Allowance(std::uint64_t nodes, std::function<bool()> stop)
+    NodeBudget(std::uint64_t nodes, std::function<bool()> stop)
         : limit_(nodes), stop_(std::move(stop)) {}
 
-    /// Counts a node. Throws OutOfNodes.
-    void spend() {
+    /// Counts a node. Throws OutOfNodes at the limit, or when the stop function returns true.
+    void count_node() {
         if (nodes_ >= limit_) throw OutOfNodes{};
-        constexpr std::uint64_t between_questions = 256;
-        if (++nodes_ % between_questions == 0) ask();
+        constexpr std::uint64_t between_stop_checks = 256;
+        if (++nodes_ % between_stop_checks == 0) ask();
     }
-    /// Long captures ask here, too.
+    /// The move generator calls this during long captures. Throws OutOfNodes when the stop function
+    /// returns true.
     void ask() override {
         if (stop_ && stop_()) throw OutOfNodes{};
     }
