@@ -15,9 +15,9 @@ struct PageStyle {
 
 /// Returns the page as lines of at most `width` columns: paragraphs and list items are wrapped, the
 /// columns of tables are aligned, headings are underlined, code blocks are indented by four blanks.
-/// A link to the page of another room becomes "text (soplo manual ROOM)". Understands the part of
-/// Markdown that the pages use: headings, paragraphs, lists, tables, indented and fenced code,
-/// bold, code and links.
+/// A link to the page of another room becomes "text (soplo manual ROOM)", or ROOM if that is its
+/// text. Understands the part of Markdown that the pages use: headings, paragraphs, lists, tables,
+/// indented and fenced code, bold, code and links.
 [[nodiscard]] std::string markdown_text(std::string_view page, const PageStyle&);
 
 /// Returns the text of the first heading, or an empty string.

@@ -24,6 +24,7 @@ std::string_view topic_of(std::string_view target) {
 
 std::string link_text(std::string_view text, std::string_view target) {
     const std::string_view topic = topic_of(target);
+    if (text == topic || text == target) return std::string(text);
     if (!topic.empty()) return fmt::format("{} (soplo manual {})", text, topic);
     return fmt::format("{} ({})", text, target);
 }

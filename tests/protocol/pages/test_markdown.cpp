@@ -59,6 +59,7 @@ TEST_CASE("bold, code and links inside a line") {
     CHECK(inline_text("see [Hub](../hub/README.md)", false) == "see Hub (soplo manual hub)");
     CHECK(inline_text("[start](../../README.md)", false) == "start (soplo manual soplo)");
     CHECK(inline_text("[news](CHANGELOG.md)", false) == "news (soplo manual changelog)");
+    CHECK(inline_text("[hub](protocol/hub/README.md)", false) == "hub");
     CHECK(inline_text("[GPL](LICENSE)", false) == "GPL (LICENSE)");
     CHECK(inline_text("[x] 2 * 3 ** `open [a](b", false) == "[x] 2 * 3 ** `open [a](b");
     CHECK(inline_text("2 ** 3 **", false) == "2  3 ");
