@@ -45,7 +45,7 @@ std::string command_section(const Command& command) {
 }
 
 constexpr std::string_view beginning = R"(.SH NAME
-soplo \- plays and analyses draughts by the rules of every national variant
+soplo \- a draughts engine for thirty-six rule sets
 .SH SYNOPSIS
 .B soplo
 .RI [ SUBCOMMAND ]

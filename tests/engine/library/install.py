@@ -45,11 +45,20 @@ def check_example(output):
         sys.exit(f'not a score and a line: {line}')
 
 
+def check_shell_files(share):
+    """The man page and the completions are where the shells look for them."""
+    for name in ('man/man1/soplo.1', 'bash-completion/completions/soplo', 'zsh/site-functions/_soplo',
+                 'fish/vendor_completions.d/soplo.fish'):
+        if not os.path.getsize(os.path.join(share, name)):
+            sys.exit(f'{name} is installed without text')
+
+
 def main(source, build, generator, compiler, flags=''):
     check_quotes(source)
     with tempfile.TemporaryDirectory() as folder:
         prefix, project = os.path.join(folder, 'prefix'), os.path.join(folder, 'build')
         run('cmake', '--install', build, '--prefix', prefix)
+        check_shell_files(os.path.join(prefix, 'share'))
         run('cmake', '-S', os.path.join(source, 'tests', 'engine', 'library'), '-B', project, '-G', generator,
             f'-DCMAKE_PREFIX_PATH={prefix}', f'-DCMAKE_CXX_COMPILER={compiler}',
             f'-DCMAKE_CXX_FLAGS={flags}', '-DCMAKE_BUILD_TYPE=Release')
