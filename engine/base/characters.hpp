@@ -1,4 +1,5 @@
-// Letters, digits and blanks, whatever the locale; how words differ; text from outside made printable.
+// Letters, digits and blanks, whatever the locale; how words differ; text from outside made
+// printable.
 #pragma once
 
 #include <string>
@@ -29,8 +30,8 @@ namespace soplo {
 /// Returns whether two words are equal when letter case (A to Z) is ignored.
 [[nodiscard]] bool same_ignoring_case(std::string_view a, std::string_view b) noexcept;
 
-/// Returns how many letters have to be inserted, deleted, replaced or swapped with a neighbour to turn
-/// one word into the other; letter case is ignored.
+/// Returns how many letters have to be inserted, deleted, replaced or swapped with a neighbour to
+/// turn one word into the other; letter case is ignored.
 [[nodiscard]] int edit_distance(std::string_view a, std::string_view b);
 
 /// Returns text from outside in a form that fits a one-line message: printable ASCII, cut after 60

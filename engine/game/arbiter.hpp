@@ -5,16 +5,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "engine/rules/rules.hpp"
 #include "engine/base/setup.hpp"
+#include "engine/moves/perft_options.hpp"
+#include "engine/rules/rules.hpp"
 
 namespace soplo {
-
-struct PerftOptions {
-    bool bulk = false;        ///< count the moves at depth 1 instead of making them
-    int threads = 1;          ///< 1..256; the root moves are shared out
-    std::size_t hash_mb = 0;  ///< 0: no table
-};
 
 /// Stateless; one object per variant lives as long as the program. Positions passed in must have no
 /// faults (see `faults` in notation.hpp); the result is unspecified otherwise, but never undefined.
@@ -38,8 +33,8 @@ class Arbiter {
                                               const PerftOptions&) const = 0;
 };
 
-/// Returns the arbiter of a variant. Throws std::logic_error for a record that is not in the list of
-/// variants.hpp.
+/// Returns the arbiter of a variant. Throws std::logic_error for a record that is not in the list
+/// of variants.hpp.
 [[nodiscard]] const Arbiter& arbiter(const Rules&);
 
 }  // namespace soplo

@@ -1,46 +1,17 @@
-// The arbiter of one variant: setups and moves in, the compile-time generator, setups and moves
-// out.
+// The arbiter of one variant. It converts setups and moves to the types of the variant's generator
+// and the answers back. Only engine/instance.cpp.in includes this file.
 #pragma once
 
 #include <algorithm>
-#include <tuple>
 
 #include "engine/game/arbiter.hpp"
-#include "engine/base/error.hpp"
+#include "engine/game/convert.hpp"
 #include "engine/moves/perft_parallel.hpp"
 
 namespace soplo {
 
-/// A move in standard squares.
-template <const Rules& R>
-[[nodiscard]] GameMove to_game_move(const Move<R>& m) {
-    using B = Board<R>;
-    GameMove g{B::square(m.from), B::square(m.to), to_squares<R>(m.captured), m.promotes, {}};
-    if (m.huffed != Move<R>::no_huff) g.huffed = B::square(m.huffed);
-    return g;
-}
-
-/// Whether a move of the generator is the one meant.
-template <const Rules& R>
-[[nodiscard]] bool matches(const Move<R>& m, const GameMove& g) {
-    const GameMove made = to_game_move<R>(m);
-    return made.from == g.from && made.to == g.to && made.captured == g.captured &&
-           made.huffed == g.huffed;
-}
-
-/// The legal move of `p` that is meant. Throws BadInput when there is none.
-template <const Rules& R>
-[[nodiscard]] Move<R> find_move(const Position<R>& p, const GameMove& wanted) {
-    MoveList<R> list;
-    generate<R>(p, list);
-    for (const Move<R>& m : list) {
-        if (matches<R>(m, wanted)) return m;
-    }
-    throw BadInput("illegal move from " + std::to_string(wanted.from.number()) + " to " +
-                   std::to_string(wanted.to.number()));
-}
-
-/// The order in which moves are listed: by from, to, captured squares, huffed.
+/// Returns whether `a` is listed before `b`: moves are sorted by from, to, captured squares and
+/// huffed square.
 [[nodiscard]] inline bool listed_before(const GameMove& a, const GameMove& b) {
     if (a.from != b.from) return a.from < b.from;
     if (a.to != b.to) return a.to < b.to;
@@ -53,6 +24,7 @@ template <const Rules& R>
     return a.huffed < b.huffed;
 }
 
+/// The arbiter of variant R. Stateless, so that several threads may use it at once.
 template <const Rules& R>
 class ArbiterFor final : public Arbiter {
   public:
@@ -74,7 +46,7 @@ class ArbiterFor final : public Arbiter {
         const auto p = Position<R>::from(setup);
         const Move<R> m = find_move<R>(p, move);
         Setup next = p.after(m).to_setup();
-        // The clock of FEN is the one that the variant's first article counts.
+        // The half-move clock of a FEN counts the plies of the variant's first draw article.
         const Reset clears =
             R.simple.count > 0 ? R.simple.rows[0].resets : Reset::capture | Reset::man_move;
         next.half_moves = has(clears, p.resets(m)) ? 0 : setup.half_moves + 1;
@@ -101,7 +73,7 @@ class ArbiterFor final : public Arbiter {
     }
 };
 
-/// The arbiter of variant R; instantiated once per variant by the build.
+/// Returns the arbiter of variant R. The build instantiates this function once a variant.
 template <const Rules& R>
 [[nodiscard]] const Arbiter& arbiter_for() {
     static const ArbiterFor<R> object;

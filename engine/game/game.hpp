@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/base/setup.hpp"
 #include "engine/game/arbiter.hpp"
 #include "engine/rules/draws.hpp"
 #include "engine/rules/rules.hpp"
-#include "engine/base/setup.hpp"
 
 namespace soplo {
 

@@ -1,4 +1,4 @@
-// Sets of bits of 64 or 128, and the few operations that the board needs of them.
+// Bitboards of 64 or 128 bits and the operations that boards and generators need.
 #pragma once
 
 #include <bit>
@@ -25,19 +25,19 @@ using Bits64 = std::uint64_t;
     return std::popcount(static_cast<Bits64>(b)) + std::popcount(static_cast<Bits64>(b >> 64));
 }
 
-/// The lowest bit of a set as a set of one.
+/// Returns a bitboard with only the lowest bit of `b`; 0 for the empty bitboard.
 template <class Bits>
 [[nodiscard]] constexpr Bits lowest_of(Bits b) noexcept {
     return b & (~b + 1);
 }
 
-/// Calls f(bit as a set of one) for each bit, lowest first.
+/// Calls f once for each bit, the lowest first, with a bitboard that holds only this bit.
 template <class Bits, class F>
 [[gnu::always_inline]] constexpr void for_each_bit(Bits b, F&& f) {
     for (; b != 0; b &= b - 1) f(lowest_of(b));
 }
 
-/// A well mixed 64-bit value of two words (the multiply-and-fold of wyhash, public domain).
+/// Returns a 64-bit hash of two words (the multiply-and-fold of wyhash, public domain).
 [[nodiscard]] constexpr Bits64 fold(Bits64 a, Bits64 b) noexcept {
     const Bits128 product = static_cast<Bits128>(a) * b;
     return static_cast<Bits64>(product) ^ static_cast<Bits64>(product >> 64);

@@ -1,9 +1,9 @@
-// The board of a variant as bits: which bit is which square, what a step in a direction is, and
-// what lies on a ray. All of it is derived from the rules record at compile time.
+// The bitboard layout of a variant: the bit of each square, the shifts that make steps, and the
+// rays. Everything is computed from the rules record at compile time.
 //
-// Diagonal boards put two rows and one spare bit in a group, so that a diagonal step is a shift by
-// one of two amounts everywhere and a step over the edge lands on a spare bit. Orthogonal boards
-// are plain; steps that would wrap around are masked.
+// On diagonal boards, two rows and one spare bit form a group. A diagonal step is then a shift by
+// the same amount from every square, and a step over the edge lands on a spare bit. Orthogonal
+// boards have no spare bits, so that steps that would wrap around are masked.
 #pragma once
 
 #include <array>
@@ -15,12 +15,13 @@
 
 namespace soplo {
 
-/// A step from square to square: change of row and column as drawn.
+/// A step from one square to the next: the change of row and of column as the board is drawn.
 struct Direction {
     int row = 0, column = 0;
     constexpr bool operator==(const Direction&) const noexcept = default;
 };
 
+/// The bitboard layout of variant R. All members are compile-time constants and functions.
 template <const Rules& R>
 struct Board {
     static constexpr int squares = R.squares();
@@ -46,12 +47,12 @@ struct Board {
         }
         return table;
     }();
-    /// The square of a bit that is on the board.
+    /// Returns the square of a bit, which must be on the board.
     [[nodiscard]] static constexpr Square square(int bit) noexcept {
         return square_of_bit[static_cast<std::size_t>(bit)];
     }
 
-    /// The set of the squares for which `wanted` holds.
+    /// Returns the squares for which `wanted(square)` is true.
     template <class Wanted>
     [[nodiscard]] static constexpr Bits squares_where(Wanted wanted) {
         Bits set = 0;
@@ -62,7 +63,7 @@ struct Board {
     }
     static constexpr Bits all = squares_where([](Square) { return true; });
     static constexpr Bits main_road = squares_where([](Square s) { return on_main_road(R, s); });
-    /// The row on which men of each side are crowned.
+    /// The promotion row of each side, by index(Side).
     static constexpr std::array<Bits, 2> crowning = {
         squares_where([](Square s) { return place_of(R, s).row == promotion_row(R, Side::white); }),
         squares_where([](Square s) { return place_of(R, s).row == promotion_row(R, Side::black); }),
@@ -72,8 +73,9 @@ struct Board {
         squares_where([](Square s) { return starts_on(R, Side::black, s); }),
     };
 
-    /// Directions by index. The first four are those in which pieces move; kings of
-    /// straight-capturing variants use all eight to capture. i ^ 1 is the direction opposite to i.
+    /// Directions have numbers. Pieces move in the first four; where captures along rows and
+    /// columns are allowed (Frisian), pieces capture in all eight. Direction i ^ 1 is opposite to
+    /// direction i.
     static constexpr int moving = 4;
     static constexpr int capturing = R.straight_captures ? 8 : 4;
     static constexpr std::array<Direction, 8> directions =
@@ -84,13 +86,13 @@ struct Board {
         return directions[static_cast<std::size_t>(d)];
     }
 
-    /// The square one step from `s`; none over the edge.
+    /// Returns the square one step from `s` in direction d; no square if that is over the edge.
     [[nodiscard]] static constexpr Square next(Square s, int d) noexcept {
         const Place p = place_of(R, s);
         return square_at(R, {p.row + direction(d).row, p.column + direction(d).column});
     }
 
-    /// The amount by which a step shifts bits, positive towards the high bits.
+    /// The number of bits by which a step in direction D shifts; positive towards the high bits.
     template <int D>
     static constexpr int delta = [] {
         for (int n = 1; n <= squares; ++n) {
@@ -99,10 +101,10 @@ struct Board {
         }
         return 0;
     }();
-    /// The squares from which a step stays on the board.
+    /// The squares from which a step in direction D stays on the board.
     template <int D>
     static constexpr Bits can_step = squares_where([](Square s) { return bool(next(s, D)); });
-    /// Whether the shift alone takes some square over the edge onto another square.
+    /// Whether a shift by delta<D> moves some square over the edge onto another square.
     template <int D>
     static constexpr bool wraps = [] {
         for (int n = 1; n <= squares; ++n) {
@@ -113,8 +115,8 @@ struct Board {
         return false;
     }();
 
-    /// Every square of the set moved one step. Bits that left the board may land on spare bits: the
-    /// result is meant to be cut with a set of squares.
+    /// Returns every square of `b` moved one step in direction D. The result may contain spare
+    /// bits, so that the caller must intersect it with a set of squares.
     template <int D>
     [[nodiscard]] static constexpr Bits shift(Bits b) noexcept {
         static_assert(shifts_are_uniform<D>());
@@ -127,7 +129,7 @@ struct Board {
         }
     }
 
-    /// The squares from `bit` to the edge in direction D, `bit` itself excluded.
+    /// By bit: the squares from this bit to the edge in direction D, without the bit itself.
     template <int D>
     static constexpr std::array<Bits, static_cast<std::size_t>(width)> rays = [] {
         std::array<Bits, static_cast<std::size_t>(width)> table{};
@@ -139,8 +141,8 @@ struct Board {
         return table;
     }();
 
-    /// The squares that a flying piece on `bit` sees in direction D: the free ones and the first
-    /// that is occupied.
+    /// Returns the squares that a flying king on `bit` attacks in direction D: the empty squares up
+    /// to the first occupied square, and that square.
     template <int D>
     [[nodiscard]] static constexpr Bits sees(int bit, Bits occupied) noexcept {
         const Bits ray = rays<D>[static_cast<std::size_t>(bit)];
@@ -149,7 +151,7 @@ struct Board {
         if constexpr (by >= 0) {
             return ray & (blockers ^ (blockers - 1));
         } else {
-            // The spare 1 stands for "blocked below the board" and keeps the count defined.
+            // The extra bit 0 keeps highest_bit defined when there is no blocker.
             return ray & (~Bits{0} << highest_bit(blockers | 1));
         }
     }
@@ -163,16 +165,17 @@ struct Board {
         (std::make_integer_sequence<int, Count>{});
     }
 
-    /// Whether direction D takes a man of side S forward, sideways counted by `sideways`.
+    /// Whether a step in direction D changes the row towards the promotion row of side S.
     template <int D, Side S>
     static constexpr bool is_forward = direction(D).row* forward(R, S) > 0;
     template <int D>
     static constexpr bool is_sideways = direction(D).row == 0;
 
+    /// Whether men of side S move in direction D without capturing.
     template <int D, Side S>
     static constexpr bool man_moves = D < moving &&
                                       (is_forward<D, S> || (is_sideways<D> && R.men_step_sideways));
-    /// Straight-capturing men capture in all eight directions; men that capture backwards in all.
+    /// Whether men of side S capture in direction D.
     template <int D, Side S>
     static constexpr bool man_captures = R.men_capture_backwards || is_forward<D, S> ||
                                          (is_sideways<D> && R.men_step_sideways);

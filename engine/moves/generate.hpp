@@ -1,24 +1,25 @@
-// The legal moves of a position: which kinds are allowed, quiet moves, and the huff.
+// The legal moves of a position: captures, quiet moves and huffs.
 #pragma once
 
 #include "engine/moves/capture.hpp"
 
 namespace soplo {
 
-/// Calls f on `side` as a compile-time constant.
+/// Calls f with `side` as a compile-time constant and returns what f returns.
 template <class F>
 constexpr decltype(auto) with_side(Side side, F&& f) {
     if (side == Side::white) return f(std::integral_constant<Side, Side::white>{});
     return f(std::integral_constant<Side, Side::black>{});
 }
 
-/// Whether the game is over although pieces could move: a king stands where the first one wins.
+/// Returns whether the game is over although pieces could move: a side has a king in a variant
+/// where the first king wins.
 template <const Rules& R>
 [[nodiscard]] constexpr bool is_decided(const Position<R>& p) noexcept {
     return R.goal == Goal::first_king_wins && p.kings != 0;
 }
 
-/// Whether the side to move has a capture of the base variant (whether or not it must take it).
+/// Returns whether the side to move can capture, whether or not it must.
 template <const Rules& R>
 [[nodiscard]] bool has_capture(const Position<R>& p) {
     return with_side(p.turn, [&](auto s) {
@@ -26,7 +27,7 @@ template <const Rules& R>
     });
 }
 
-/// Calls f(from, to) with sets of one for each quiet move of a man of side S.
+/// Calls f(from, to) with one-bit bitboards for each quiet move of a man of side S.
 template <const Rules& R, Side S, class F>
 [[gnu::always_inline]] inline void visit_man_steps(const Position<R>& p, F&& f) {
     using B = Board<R>;
@@ -40,7 +41,7 @@ template <const Rules& R, Side S, class F>
     });
 }
 
-/// Calls f(from, to) with sets of one for each quiet move of a king of side S.
+/// Calls f(from, to) with one-bit bitboards for each quiet move of a king of side S.
 template <const Rules& R, Side S, class F>
 [[gnu::always_inline]] inline void visit_king_steps(const Position<R>& p, F&& f) {
     using B = Board<R>;
@@ -64,7 +65,7 @@ template <const Rules& R, Side S, class F>
     });
 }
 
-/// Whether side S has a quiet move.
+/// Returns whether side S has a quiet move.
 template <const Rules& R, Side S>
 [[nodiscard]] bool has_quiet_move(const Position<R>& p) {
     using B = Board<R>;
@@ -96,23 +97,24 @@ void add_quiet(const Position<R>& p, MoveList<R>& list) {
 
 namespace detail {
 
-/// Appends the moves of side S under the base laws, the huff left aside.
+/// Appends the legal moves of side S in a variant without huffing.
 template <const Rules& R, Side S>
-void add_lawful(const Position<R>& p, MoveList<R>& list, Patience* patience) {
-    add_captures<R, S>(p, list, patience);
+void add_lawful(const Position<R>& p, MoveList<R>& list, Interruptible* interruptible) {
+    add_captures<R, S>(p, list, interruptible);
     if (R.optional_capture || list.empty()) add_quiet<R, S>(p, list);
 }
 
-/// Appends every move that the huff leaves a player, lawful or not, each with what it makes liable.
+/// Appends every move that side S can make in a variant with huffing, also those that break the
+/// laws of capturing. Each move records the pieces that may be huffed after it.
 template <const Rules& R, Side S>
-void add_any(const Position<R>& p, MoveList<R>& list, Patience* patience) {
+void add_any(const Position<R>& p, MoveList<R>& list, Interruptible* interruptible) {
     using Bits = typename Board<R>::Bits;
     MoveList<R> lawful;
-    add_captures<R, S>(p, lawful, patience);
+    add_captures<R, S>(p, lawful, interruptible);
     Bits liable = 0;
     for (const Move<R>& m : lawful) liable |= Bits{1} << m.from;
     MoveList<R> all;
-    add_captures<R, S, false>(p, all, patience);
+    add_captures<R, S>(p, all, interruptible, false);
     add_quiet<R, S>(p, all);
     for (Move<R>& m : all) {
         bool allowed = lawful.empty();
@@ -127,17 +129,18 @@ void add_any(const Position<R>& p, MoveList<R>& list, Patience* patience) {
     }
 }
 
-/// All moves with a huff before them or none.
+/// Appends the moves of side S in a variant with huffing: those without a huff first, then those
+/// after each possible huff.
 template <const Rules& R, Side S>
-void add_with_huffs(const Position<R>& p, MoveList<R>& list, Patience* patience) {
+void add_with_huffs(const Position<R>& p, MoveList<R>& list, Interruptible* interruptible) {
     using Bits = typename Board<R>::Bits;
-    add_any<R, S>(p, list, patience);
+    add_any<R, S>(p, list, interruptible);
     for_each_bit(p.liable, [&](Bits huffed) {
         Position<R> rest = p;
         rest.of(other(S)) &= ~huffed;
         rest.kings &= ~huffed;
         const std::size_t first = list.size();
-        add_any<R, S>(rest, list, patience);
+        add_any<R, S>(rest, list, interruptible);
         for (std::size_t i = first; i < list.size(); ++i) {
             list[i].huffed = static_cast<std::uint8_t>(lowest_bit(huffed));
         }
@@ -146,21 +149,21 @@ void add_with_huffs(const Position<R>& p, MoveList<R>& list, Patience* patience)
 
 }  // namespace detail
 
-/// Appends the legal moves of the side to move to an empty list, each once, in no special order.
-/// Throws what `patience` throws.
+/// Appends the legal moves of the side to move to an empty list, each once, in no particular order.
+/// Throws what `interruptible`, which may be null, throws from poll().
 template <const Rules& R>
-void generate(const Position<R>& p, MoveList<R>& list, Patience* patience = nullptr) {
+void generate(const Position<R>& p, MoveList<R>& list, Interruptible* interruptible = nullptr) {
     if (is_decided<R>(p)) return;
     with_side(p.turn, [&](auto s) {
         if constexpr (R.huff) {
-            detail::add_with_huffs<R, s>(p, list, patience);
+            detail::add_with_huffs<R, s>(p, list, interruptible);
         } else {
-            detail::add_lawful<R, s>(p, list, patience);
+            detail::add_lawful<R, s>(p, list, interruptible);
         }
     });
 }
 
-/// Whether the side to move has a legal move.
+/// Returns whether the side to move has a legal move.
 template <const Rules& R>
 [[nodiscard]] bool has_legal_move(const Position<R>& p) {
     if (is_decided<R>(p)) return false;
@@ -174,14 +177,16 @@ template <const Rules& R>
     }
 }
 
-/// Appends every completed capture, before the laws of precedence choose, to an empty list.
+/// Appends every completed capture to an empty list, whether or not the laws of precedence allow
+/// it.
 template <const Rules& R>
 void generate_all_captures(const Position<R>& p, MoveList<R>& list) {
     if (is_decided<R>(p)) return;
-    with_side(p.turn, [&](auto s) { add_captures<R, s, false>(p, list); });
+    with_side(p.turn, [&](auto s) { add_captures<R, s>(p, list, nullptr, false); });
 }
 
-/// The sum of f(successor) over the captures of side S, given its kings that can capture.
+/// Returns the sum of f(successor) over the legal captures of side S, which must be to move.
+/// `kings` are its kings that can capture.
 template <const Rules& R, Side S, class F>
 [[gnu::noinline]] std::uint64_t sum_over_captures(const Position<R>& p,
                                                   typename Board<R>::Bits kings, F&& f) {
@@ -191,7 +196,8 @@ template <const Rules& R, Side S, class F>
     const ManJumps<R, S> jumps(p);
     const bool all_alike = !CaptureOrder<R>::looks_at_victims || p.kings_of(other(S)) == 0;
     if (kings == 0 && !jumps.any_longer && all_alike) {
-        // Men that take one piece each, the most frequent case by far: made without a list.
+        // Only men capture, one piece each. This is by far the most frequent case and needs no
+        // list.
         Position<R> next = p;
         next.turn = other(S);
         B::template for_directions<B::capturing>([&](auto d) {
@@ -208,16 +214,16 @@ template <const Rules& R, Side S, class F>
         return sum;
     }
     MoveList<R> captures;
-    CaptureWalker<R, S>(p, captures).run(jumps, kings);
+    append_captures<R, S>(p, jumps, kings, captures, true, nullptr);
     for (const Move<R>& m : captures) sum += f(p.after(m));
     return sum;
 }
 
-/// Writes for each king of side S, lowest bit first, the squares that it can reach or bumps into,
-/// and returns the kings that can capture something.
+/// Writes the squares that each king of side S attacks to `reach`, the lowest king first. Returns
+/// the kings that can capture.
 template <const Rules& R, Side S>
-[[gnu::always_inline]] inline typename Board<R>::Bits look_around(const Position<R>& p,
-                                                                  typename Board<R>::Bits* reach) {
+[[gnu::always_inline]] inline typename Board<R>::Bits attacks_of_kings(
+    const Position<R>& p, typename Board<R>::Bits* reach) {
     using B = Board<R>;
     using Bits = typename B::Bits;
     const Bits occupied = p.occupied();
@@ -240,9 +246,9 @@ template <const Rules& R, Side S>
     return capturing;
 }
 
-/// The sum of f(successor) over the legal moves of side S, which must be to move. Most moves are
-/// made on the spot without passing through a list; this is the fastest way to all successors. Runs
-/// of king moves are not counted.
+/// Returns the sum of f(successor) over the legal moves of side S, which must be to move. This is
+/// the fastest way to visit all successors, because most moves are made without a list. Runs of
+/// king moves are not counted.
 template <const Rules& R, Side S, class F>
 [[gnu::always_inline]] inline std::uint64_t sum_over_successors(const Position<R>& p, F&& f) {
     using Bits = typename Board<R>::Bits;
@@ -254,9 +260,9 @@ template <const Rules& R, Side S, class F>
         for (const Move<R>& m : list) sum += f(p.after(m));
         return sum;
     }
-    // What each king sees serves both questions: whether it can capture, and where else it can go.
+    // The squares that each king attacks are computed once, for its captures and its quiet moves.
     std::array<Bits, static_cast<std::size_t>(Board<R>::squares)> reach;
-    const Bits kings = look_around<R, S>(p, reach.data());
+    const Bits kings = attacks_of_kings<R, S>(p, reach.data());
     if ((capturing_men<R, S>(p) | kings) != 0) {
         sum += sum_over_captures<R, S>(p, kings, f);
         if (!R.optional_capture) return sum;

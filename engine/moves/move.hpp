@@ -1,20 +1,21 @@
-// A move inside the generator: bits of one board, and the list that holds them.
+// The move type of the generator and the list of moves.
 #pragma once
 
 #include <type_traits>
 
-#include "engine/moves/board.hpp"
 #include "engine/base/small_list.hpp"
+#include "engine/moves/board.hpp"
 
 namespace soplo {
 
-/// Stands for a member that a variant does not have.
+/// The type of a member that a variant does not need. It takes no space.
 template <int Tag>
 struct Nothing {
     constexpr bool operator==(const Nothing&) const noexcept = default;
 };
 
-/// 16 bytes on boards of 64 bits. Squares are bit numbers of Board<R>.
+/// A move of variant R. It has 16 bytes on boards of 64 bits; squares are bit numbers of Board<R>.
+/// The route of a capture is not stored.
 template <const Rules& R>
 struct Move {
     using Bits = typename Board<R>::Bits;
@@ -22,9 +23,9 @@ struct Move {
     Bits captured = 0;
     std::uint8_t from = 0, to = 0;
     bool promotes = false;
-    bool king = false;              ///< moved by a king (as it stood before the move)
+    bool king = false;              ///< the piece was a king before the move
     std::uint8_t huffed = no_huff;  ///< bit of the piece huffed before the move
-    /// The mover's pieces that may be huffed after the move; huff variants only.
+    /// The mover's pieces that the opponent may huff after the move (variants with huffing only).
     [[no_unique_address]] std::conditional_t<R.huff, Bits, Nothing<0>> liable{};
 
     static constexpr std::uint8_t no_huff = 255;
@@ -33,13 +34,15 @@ struct Move {
     [[nodiscard]] constexpr bool is_quiet() const noexcept {
         return captured == 0 && huffed == no_huff;
     }
-    /// Equal as moves: the route may differ.
+    /// Returns whether both are the same move by the rules: equal from, to, captured pieces and
+    /// huff.
     [[nodiscard]] constexpr bool same_as(const Move& o) const noexcept {
         return from == o.from && to == o.to && captured == o.captured && huffed == o.huffed;
     }
 };
 
-/// Grows without bound: positions full of kings have hundreds of captures.
+/// A list of moves. It grows onto the heap if needed, because positions full of kings have hundreds
+/// of captures.
 template <const Rules& R>
 using MoveList = SmallList<Move<R>, 48>;
 

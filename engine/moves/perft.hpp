@@ -1,4 +1,5 @@
-// Counting the leaves of the move tree: the measure of a generator's truth and speed.
+// Perft: the number of move sequences of a given length from a position. It tests a move generator
+// and measures its speed.
 #pragma once
 
 #include "engine/moves/generate.hpp"
@@ -7,43 +8,46 @@ namespace soplo {
 
 namespace detail {
 
-/// Makes the compiler believe that a position is looked at, so that no leaf is skipped.
+/// Makes the compiler believe that the position is used, so that it cannot skip making a leaf.
 template <const Rules& R>
-inline void look_at(const Position<R>& p) noexcept {
+inline void keep(const Position<R>& p) noexcept {
     asm volatile("" : : "r"(p.pieces[0]), "r"(p.pieces[1]), "r"(p.kings));
 }
 
-template <const Rules& R, Side S, bool Bulk>
-std::uint64_t perft_leaves(const Position<R>& p) {
-    if constexpr (Bulk) {
-        MoveList<R> list;
-        generate<R>(p, list);
-        return list.size();
-    } else {
-        return sum_over_successors<R, S>(p, [](const Position<R>& leaf) -> std::uint64_t {
-            look_at<R>(leaf);
-            return 1;
-        });
-    }
+/// Makes every successor of `p`, S being the side to move, and returns their number.
+template <const Rules& R, Side S>
+std::uint64_t make_leaves(const Position<R>& p) {
+    return sum_over_successors<R, S>(p, [](const Position<R>& leaf) -> std::uint64_t {
+        keep<R>(leaf);
+        return 1;
+    });
+}
+
+/// Returns the number of legal moves of `p` without making them.
+template <const Rules& R>
+std::uint64_t count_moves(const Position<R>& p) {
+    MoveList<R> list;
+    generate<R>(p, list);
+    return list.size();
 }
 
 }  // namespace detail
 
-/// The number of move sequences of `depth` plies from `p`, S being the side to move. Every leaf is
-/// made; with Bulk the moves of the last ply are counted instead. What depends on the way to a
-/// position does not enter, as in all published tables: no draws, and no limit on a king's quiet
-/// moves in a row as long as the position set up has none to remember.
-template <const Rules& R, Side S, bool Bulk = false>
-[[gnu::noinline]] std::uint64_t perft(const Position<R>& p, int depth) {
+/// Returns the number of move sequences of `depth` plies from `p`, S being the side to move. Makes
+/// every leaf; with `bulk`, counts the moves of the last ply instead, which is faster. As in all
+/// published tables, the move history has no influence: games are not drawn, and the number of
+/// quiet moves in a row by one king is not limited as long as `p` records no such run.
+template <const Rules& R, Side S>
+[[gnu::noinline]] std::uint64_t perft(const Position<R>& p, int depth, bool bulk = false) {
     if (depth <= 0) return 1;
-    if (depth == 1) return detail::perft_leaves<R, S, Bulk>(p);
-    if (depth == 2) {
-        return sum_over_successors<R, S>(p, [](const Position<R>& next) {
-            return detail::perft_leaves<R, other(S), Bulk>(next);
-        });
+    if (depth == 1) return bulk ? detail::count_moves<R>(p) : detail::make_leaves<R, S>(p);
+    if (depth == 2 && !bulk) {
+        return sum_over_successors<R, S>(
+            p, [](const Position<R>& next) { return detail::make_leaves<R, other(S)>(next); });
     }
-    return sum_over_successors<R, S>(
-        p, [depth](const Position<R>& next) { return perft<R, other(S), Bulk>(next, depth - 1); });
+    return sum_over_successors<R, S>(p, [depth, bulk](const Position<R>& next) {
+        return perft<R, other(S)>(next, depth - 1, bulk);
+    });
 }
 
 }  // namespace soplo

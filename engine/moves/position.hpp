@@ -3,15 +3,16 @@
 
 #include <optional>
 
-#include "engine/moves/board.hpp"
-#include "engine/rules/draws.hpp"
-#include "engine/moves/move.hpp"
 #include "engine/base/setup.hpp"
+#include "engine/moves/board.hpp"
+#include "engine/moves/move.hpp"
+#include "engine/rules/draws.hpp"
 
 namespace soplo {
 
-/// Quiet moves in a row by one king of each side (Frisian); {0, 0} when there is none to remember.
+/// The quiet moves in a row by one king of each side, which Frisian limits.
 struct KingRuns {
+    /// The number of moves and the square of the king; {0, 0} when there is no run to remember.
     struct Run {
         std::uint8_t count = 0;
         std::uint8_t bit = 0;
@@ -21,6 +22,8 @@ struct KingRuns {
     constexpr bool operator==(const KingRuns&) const noexcept = default;
 };
 
+/// A position of variant R as bitboards: pieces, side to move and rights. A plain value; a move is
+/// made by copying it (see after). The move history and the draw counts are kept elsewhere.
 template <const Rules& R>
 struct Position {
     using B = Board<R>;
@@ -30,7 +33,7 @@ struct Position {
     Bits kings = 0;                ///< of both sides
     Side turn = R.starts;
     [[no_unique_address]] std::conditional_t<(R.king_run_limit > 0), KingRuns, Nothing<1>> runs{};
-    /// Pieces of the side not to move that may be huffed.
+    /// Pieces of the side not to move that the side to move may huff.
     [[no_unique_address]] std::conditional_t<R.huff, Bits, Nothing<2>> liable{};
 
     constexpr bool operator==(const Position&) const noexcept = default;
@@ -46,9 +49,8 @@ struct Position {
     [[nodiscard]] constexpr Bits men_of(Side s) const noexcept { return of(s) & ~kings; }
     [[nodiscard]] constexpr Bits kings_of(Side s) const noexcept { return of(s) & kings; }
 
-    /// A 64-bit key of everything that makes two positions different. Computed from the words
-    /// rather than carried along: three multiplications cost less than updating it in every make
-    /// would.
+    /// Returns a 64-bit hash key. Equal positions have equal keys. The key is computed on demand,
+    /// because its few multiplications cost less than an incremental update in every move.
     [[nodiscard]] constexpr std::uint64_t key() const noexcept {
         std::uint64_t k = turn == Side::white ? 0x9e3779b97f4a7c15ULL : 0xd1b54a32d192ed03ULL;
         mix(k, pieces[0]);
@@ -63,7 +65,7 @@ struct Position {
         return k;
     }
 
-    /// What the draw articles see. `capture_due` is left to the caller.
+    /// Returns the material that draw articles look at. The caller fills in `capture_due`.
     [[nodiscard]] constexpr MaterialCount material() const noexcept {
         MaterialCount m;
         for (const Side s : {Side::white, Side::black}) {
@@ -77,7 +79,7 @@ struct Position {
         return m;
     }
 
-    /// What a move of this position sets back among the draw counts.
+    /// Returns which events of move `m` set draw counts of this position back to zero.
     [[nodiscard]] constexpr Reset resets(const Move<R>& m) const noexcept {
         Reset r = Reset::none;
         if (m.is_capture() || m.huffed != Move<R>::no_huff) r = r | Reset::capture;
@@ -112,7 +114,7 @@ struct Position {
         return next;
     }
 
-    /// Advances the runs after move `m` of the side that has just moved.
+    /// Updates the runs after move `m`; `turn` has already changed to the opponent.
     constexpr void update_runs(const Move<R>& m) noexcept {
         if constexpr (R.king_run_limit > 0) {
             const Side mover = other(turn);
@@ -127,7 +129,7 @@ struct Position {
         }
     }
 
-    /// Nothing is remembered of a side without men, nor of a king that was taken.
+    /// Deletes the run of a side that has no men and the run of a king that is no longer there.
     constexpr void forget_idle_runs() noexcept {
         if constexpr (R.king_run_limit > 0) {
             for (const Side s : {Side::white, Side::black}) {
@@ -137,7 +139,9 @@ struct Position {
         }
     }
 
+    /// Converts a setup without faults. Counters are ignored.
     [[nodiscard]] static Position from(const Setup& setup);
+    /// Converts to a setup with zero counters.
     [[nodiscard]] Setup to_setup() const;
 
   private:
@@ -150,7 +154,7 @@ struct Position {
     }
 };
 
-/// The bits of a set of squares.
+/// Converts a set of squares to a bitboard.
 template <const Rules& R>
 [[nodiscard]] constexpr typename Board<R>::Bits to_bits(const SquareSet& set) noexcept {
     typename Board<R>::Bits bits = 0;
@@ -158,6 +162,7 @@ template <const Rules& R>
     return bits;
 }
 
+/// Converts a bitboard, which must not contain spare bits, to a set of squares.
 template <const Rules& R>
 [[nodiscard]] constexpr SquareSet to_squares(typename Board<R>::Bits bits) noexcept {
     SquareSet set;

@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
-#include "engine/rules/geometry.hpp"
 #include "engine/base/setup.hpp"
+#include "engine/rules/geometry.hpp"
 
 namespace soplo {
 

@@ -5,7 +5,7 @@
 #include <chrono>
 #include <optional>
 
-#include "engine/game/arbiter_impl.hpp"
+#include "engine/game/convert.hpp"
 #include "search/player/clock.hpp"
 #include "search/player/levels.hpp"
 #include "search/player/player.hpp"

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
 
 #include "search/tree/tree.hpp"
 
@@ -31,8 +32,8 @@ class Root {
     /// Searches the depths `first` to `last` and gives the best `lines` moves an exact score. Calls
     /// report(depth, finished) after each depth; `finished` is false when a stop interrupted the
     /// depth. The search continues while report returns true.
-    template <class Report>
-    void run(int first, int last, int lines, Report&& report) {
+    void run(int first, int last, int lines,
+             const std::function<bool(int depth, bool finished)>& report) {
         lines = std::clamp(lines, 1, static_cast<int>(moves_.size()));
         for (int depth = first; depth <= last; ++depth) {
             bool finished = true;

@@ -10,7 +10,7 @@
 namespace soplo {
 
 /// The node limit of one proof search.
-class NodeBudget final : public Patience {
+class NodeBudget final : public Interruptible {
   public:
     NodeBudget(std::uint64_t nodes, std::function<bool()> stop)
         : limit_(nodes), stop_(std::move(stop)) {}
@@ -19,11 +19,11 @@ class NodeBudget final : public Patience {
     void count_node() {
         if (nodes_ >= limit_) throw OutOfNodes{};
         constexpr std::uint64_t between_stop_checks = 256;
-        if (++nodes_ % between_stop_checks == 0) ask();
+        if (++nodes_ % between_stop_checks == 0) poll();
     }
     /// The move generator calls this during long captures. Throws OutOfNodes when the stop function
     /// returns true.
-    void ask() override {
+    void poll() override {
         if (stop_ && stop_()) throw OutOfNodes{};
     }
     [[nodiscard]] std::uint64_t nodes() const noexcept { return nodes_; }

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <climits>
 
-#include "engine/game/arbiter_impl.hpp"
+#include "engine/game/convert.hpp"
 #include "search/proof/node_budget.hpp"
 #include "search/proof/proof_table.hpp"
 #include "search/proof/retrograde_solver.hpp"
@@ -77,7 +77,7 @@ class ProofSearch {
         try {
             work();
         } catch (const OutOfNodes&) {
-            budget_.ask();  // throws again if the stop function ended the search
+            budget_.poll();  // throws again if the stop function ended the search
         }
         budget_.set_limit(task_.nodes);
     }

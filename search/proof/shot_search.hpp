@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "engine/game/arbiter_impl.hpp"
+#include "engine/game/convert.hpp"
 #include "engine/moves/generate.hpp"
 #include "search/proof/node_budget.hpp"
 

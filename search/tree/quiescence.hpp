@@ -29,14 +29,15 @@ template <const Rules& R>
 /// Adds the captures of the side to move to `list`. Sets `any` to whether the side has a legal move
 /// of any kind.
 template <const Rules& R>
-void add_captures_only(const Position<R>& p, MoveList<R>& list, bool& any, Patience* patience) {
+void add_captures_only(const Position<R>& p, MoveList<R>& list, bool& any,
+                       Interruptible* interruptible) {
     if constexpr (R.huff) {
-        generate<R>(p, list, patience);
+        generate<R>(p, list, interruptible);
         any = !list.empty();
         list.erase_if([](const Move<R>& m) { return !m.is_capture(); });
     } else {
         with_side(p.turn, [&](auto s) {
-            add_captures<R, s>(p, list, patience);
+            add_captures<R, s>(p, list, interruptible);
             any = !list.empty() || has_quiet_move<R, s>(p);
         });
     }

@@ -14,7 +14,7 @@ namespace soplo {
 /// The counter, the stop check, the keys, the draw rules and the evaluation of one worker.
 /// Not thread-safe, except for counter().nodes().
 template <const Rules& R>
-class SearchContext final : public Patience {
+class SearchContext final : public Interruptible {
   public:
     SearchContext(SearchControl& control, bool is_first) : stop_check_(control, is_first) {}
 
@@ -38,7 +38,7 @@ class SearchContext final : public Patience {
     /// Counts a node and throws Stopped when the search has to end.
     void visit(int ply) { stop_check_.check_node(counter_.count_node(ply)); }
     /// The move generator calls this during long captures. Throws Stopped.
-    void ask() override { stop_check_.check_now(); }
+    void poll() override { stop_check_.check_now(); }
 
     /// Null weights mean the fallback evaluation.
     void set_weights(std::shared_ptr<const Weights<R>> weights) {
