@@ -75,6 +75,7 @@ LIES = {
     'a change that does not apply': '```diff\n--- a/README.md\n+++ b/README.md\n@@ -1 +1 @@\n-# Scan\n+# Soplo\n```\n',
     'a dead link': 'See [nothing](nothing/README.md).\n',
     'a file that is gone': 'See `engine/nothing.hpp`.\n',
+    'an option that is gone': 'Use `--nothing` or `--depth`.\n',
     'a page too long': 'word\n' * 201,
 }
 

@@ -21,7 +21,8 @@ How to write a block (indented by four spaces, or between ``` fences):
  9. Every other block, and every block that needs another program, the network or hours, needs a row in
     not_run.tsv: its first line, a tab, the reason. One row serves all pages; a row without a block is an error.
 10. Pages: at most 200 lines; all blocks of a page together within a minute. Relative links lead to files, and so do
-    names like `engine/rules/variants.hpp` in backquotes, seen from the top of the repository.
+    names like `engine/rules/variants.hpp` in backquotes, seen from the top of the repository. An option in backquotes
+    (`--depth`) is one of a subcommand or of a script.
 tests/manual/update.py writes what the program prints now into the pages.
 """
 
@@ -175,6 +176,33 @@ def not_run():
     return dict(rows)
 
 
+# Options in backquotes that belong to other programs.
+FOREIGN_OPTIONS = {'--build', '--install', '--output-on-failure', '--prefix', '--preset', '--target', '--test-dir'}
+OPTION = re.compile(r'(?<![\w-])--[a-z][a-z-]*')
+
+
+def known_options(source, program):
+    """The options of all subcommands and of all scripts."""
+    def printed(*words):
+        return subprocess.run([program, *words, '--help'], capture_output=True, text=True).stdout
+
+    texts = [printed(name) for name in re.findall(r'^  (\S+) +\S', printed().split('Subcommands:')[1], re.M)]
+    scripts = os.path.join(source, 'scripts')
+    for name in os.listdir(scripts):
+        with open(os.path.join(scripts, name), encoding='utf-8') as file:
+            texts.append(file.read())
+    return FOREIGN_OPTIONS | {option for text in texts for option in OPTION.findall(text)} | {'--version'}
+
+
+def unknown_options(source, program, page):
+    """The options that a page names and that nothing takes."""
+    with open(os.path.join(source, page), encoding='utf-8') as file:
+        text = re.sub(r'```.*?```|^    .*$', '', file.read(), flags=re.S | re.M)
+    named = [option for code in re.findall(r'`([^`]*)`', text) for option in OPTION.findall(code)]
+    known = known_options(source, program)
+    return [option for option in named if option not in known]
+
+
 LINK = re.compile(r'\]\((?!https?:|#)([^)#]+)')
 FILE_NAME = re.compile(r'`((?:engine|eval|search|protocol|tests|scripts)/[\w./+-]*)`')
 
@@ -205,6 +233,7 @@ def faults_of(source, program, page, only=None):
     if length > LINES and page not in LONGER:
         faults.append(f'{page}: {length} lines; at most {LINES}')
     faults += [f'{page}: there is no {name}' for name in dead_names(source, page)]
+    faults += [f'{page}: nothing takes {option}' for option in unknown_options(source, program, page)]
     with tempfile.TemporaryDirectory() as path:
         folder = Folder(source, program, path)
         for block in blocks(file):
