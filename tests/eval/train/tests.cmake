@@ -1,0 +1,1 @@
+set_tier(standard test_train_training test_train_learning)

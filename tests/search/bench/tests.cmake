@@ -1,0 +1,1 @@
+set_tier(standard test_bench_bench)
