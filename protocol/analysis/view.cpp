@@ -6,7 +6,6 @@
 #include <cstdio>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "engine/notation/notation.hpp"
 #include "protocol/analysis/score_text.hpp"
@@ -30,7 +29,7 @@ Info news_of_answer(const Findings& f) {
 class LineView : public AnalysisView {
   public:
     LineView(const Game& game, int lines) : game_(game), ranks_(lines > 1) {
-        if (::isatty(STDOUT_FILENO) != 0) fmt::print("{}\n", analysis_header(ranks_));
+        if (is_terminal(StandardStream::output)) fmt::print("{}\n", analysis_header(ranks_));
     }
     void news(const Info& info, const Findings&) override {
         fmt::print("{}\n", analysis_line(game_.rules(), game_.position(), info, ranks_));
@@ -104,7 +103,7 @@ class LiveView : public AnalysisView {
         rows_ = 0;
     }
     void draw(const Findings& f) {
-        const TerminalSize size = terminal_size(STDOUT_FILENO);
+        const TerminalSize size = terminal_size(StandardStream::output);
         std::vector<std::string> rows{state(f), ranked_header()};
         for (const Info& info : f.ranks) {
             if (static_cast<int>(rows.size()) - 2 >= lines_ || rows.size() + 2 >= size.rows) break;
@@ -149,9 +148,9 @@ class ListView : public AnalysisView {
     ListView(const Game& game, bool json) : game_(game), json_(json) {}
     void news(const Info&, const Findings&) override {}
     void conclude(const Findings& f) override {
-        const bool terminal = !json_ && ::isatty(STDOUT_FILENO) != 0;
+        const bool terminal = !json_ && is_terminal(StandardStream::output);
         const std::size_t width =
-            terminal ? terminal_size(STDOUT_FILENO).columns - 1 : std::string::npos;
+            terminal ? terminal_size(StandardStream::output).columns - 1 : std::string::npos;
         if (terminal) fmt::print("{:<14} {}\n", "move", ranked_header());
         std::vector<Info> moves = f.ranks;
         std::stable_sort(moves.begin(), moves.end(),
@@ -191,7 +190,7 @@ class LiveListView final : public LiveView {
 }  // namespace
 
 std::unique_ptr<AnalysisView> make_view(const Game& game, const ViewStyle& style) {
-    const bool live = !style.json && can_redraw(STDOUT_FILENO);
+    const bool live = !style.json && can_redraw(StandardStream::output);
     if (style.all_moves && live) return std::make_unique<LiveListView>(game);
     if (style.all_moves) return std::make_unique<ListView>(game, style.json);
     if (style.json) return std::make_unique<JsonView>(game);

@@ -9,13 +9,13 @@
 #include "engine/base/error.hpp"
 #include "engine/game/game.hpp"
 #include "engine/notation/notation.hpp"
-#include "protocol/commands/analyse.hpp"
 #include "protocol/analysis/score_text.hpp"
 #include "protocol/analysis/view.hpp"
-#include "protocol/commands/commands.hpp"
+#include "protocol/commands/analyse.hpp"
 #include "protocol/commands/annotate.hpp"
+#include "protocol/commands/commands.hpp"
 #include "protocol/host/engine_host.hpp"
-#include "protocol/system/interruption.hpp"
+#include "protocol/system/interrupt_poller.hpp"
 #include "search/player/player.hpp"
 
 namespace soplo {
@@ -52,7 +52,7 @@ int analyse_position(const Arguments& arguments) {
     Feed feed(*view);
     player->start(limits, feed);
     {
-        const Interruption interruption(
+        const InterruptPoller poller(
             watch, [&] { player->stop(); },
             [&] {
                 feed.tick();

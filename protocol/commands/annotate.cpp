@@ -19,6 +19,7 @@
 #include "protocol/options/options.hpp"
 #include "protocol/pdn/reader.hpp"
 #include "protocol/system/diagnostics.hpp"
+#include "protocol/system/files.hpp"
 #include "protocol/system/interrupts.hpp"
 #include "protocol/system/progress.hpp"
 
@@ -142,7 +143,7 @@ class AnalysisJob : public GamesClient {
     WorkPace tick() override {
         bar_.show(known_plies_ + plies_, known_plies_, all_plies_,
                   [this] { return fmt::format("  {} games done", games_); });
-        return watch_.interrupted() ? WorkPace::stop : WorkPace::go_on;
+        return watch_.poll() ? WorkPace::stop : WorkPace::go_on;
     }
 
     /// Counts the positions that the workers have searched.

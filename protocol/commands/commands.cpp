@@ -1,20 +1,17 @@
 // Choosing a subcommand, general help, errors and exit statuses.
 #include "protocol/commands/commands.hpp"
 
-#include <fcntl.h>
-
 #include <algorithm>
 #include <array>
 #include <cstdio>
-#include <cstdlib>
 #include <exception>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "engine/base/error.hpp"
 #include "engine/notation/notation.hpp"
 #include "protocol/system/diagnostics.hpp"
+#include "protocol/system/terminal.hpp"
 #include "protocol/system/text.hpp"
 
 namespace soplo {
@@ -75,14 +72,6 @@ int run_command(const Command& command, std::vector<std::string> words) {
     return success;
 }
 
-/// A stream that the caller has closed would lend its number to the next file opened, and what is
-/// meant for the one would go into the other. The end of a file to read and a failure to write.
-void occupy_closed_streams() {
-    for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
-        if (::fcntl(fd, F_GETFD) < 0) static_cast<void>(::open("/dev/null", O_RDONLY));
-    }
-}
-
 int choose(std::vector<std::string> words) {
     if (!words.empty() && (words[0] == "--help" || words[0] == "-h" || words[0] == "help")) {
         fmt::print("{}", general_help());
@@ -97,7 +86,7 @@ int choose(std::vector<std::string> words) {
         words.erase(words.begin());
         return run_command(command, std::move(words));
     }
-    const bool is_person = ::isatty(STDIN_FILENO) != 0;
+    const bool is_person = is_terminal(StandardStream::input);
     return run_command(is_person ? play_command : hub_command, std::move(words));
 }
 
@@ -114,7 +103,7 @@ int report(int status, std::string_view message) {
 std::span<const Command* const> commands() { return all_commands; }
 
 int run_program(const std::vector<std::string>& words) {
-    occupy_closed_streams();
+    open_closed_streams();
     try {
         const int status = choose(words);
         // A failure on the way is remembered by the stream, not by the last flush.
@@ -140,19 +129,6 @@ Setup position_argument(const Arguments& arguments) {
     } catch (const BadInput& e) {
         throw BadInput(fmt::format("--fen: {}", e.what()));
     }
-}
-
-bool is_utf8_terminal() {
-    if (::isatty(STDOUT_FILENO) == 0) return false;
-    for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
-        const char* value = std::getenv(name);
-        if (value == nullptr || *value == '\0') continue;
-        std::string locale(value);
-        std::transform(locale.begin(), locale.end(), locale.begin(),
-                       [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-        return locale.find("utf-8") != locale.npos || locale.find("utf8") != locale.npos;
-    }
-    return false;
 }
 
 }  // namespace soplo

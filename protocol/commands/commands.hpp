@@ -53,7 +53,4 @@ inline constexpr OptionRow json_row{
 /// The position of --fen, or the start; parts without effect are noted on the error stream.
 [[nodiscard]] Setup position_argument(const Arguments&);
 
-/// A person who runs the program in a terminal sees pictures; a pipe gets plain text.
-[[nodiscard]] bool is_utf8_terminal();
-
 }  // namespace soplo

@@ -98,7 +98,7 @@ int run_dxp(const Arguments& arguments) {
     check_usage(arguments);
     const bool listens = arguments.has("listen");
     const std::string_view place = listens ? "listen" : "connect";
-    const DxpAddress address = parse_dxp_address(fmt::format("--{}", place), arguments.text(place));
+    const Address address = parse_dxp_address(fmt::format("--{}", place), arguments.text(place));
     if (!listens && address.port == 0) throw BadInput("--connect: port 0 cannot be reached");
 
     const GameFile games(arguments.text("pdn"));

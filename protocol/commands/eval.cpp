@@ -12,6 +12,7 @@
 #include "eval/train/trainer.hpp"
 #include "protocol/commands/commands.hpp"
 #include "protocol/host/engine_host.hpp"
+#include "protocol/system/files.hpp"
 
 namespace soplo {
 namespace {

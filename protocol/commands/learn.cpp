@@ -11,7 +11,6 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "engine/base/error.hpp"
 #include "engine/game/arbiter.hpp"
@@ -21,8 +20,10 @@
 #include "protocol/commands/commands.hpp"
 #include "protocol/host/engine_host.hpp"
 #include "protocol/system/diagnostics.hpp"
+#include "protocol/system/files.hpp"
 #include "protocol/system/interrupts.hpp"
 #include "protocol/system/ordered_workers.hpp"
+#include "protocol/system/terminal.hpp"
 #include "protocol/system/text.hpp"
 #include "search/selfplay/selfplay.hpp"
 
@@ -124,7 +125,7 @@ class SelfPlayJob : private OrderedClient<std::uint64_t, std::vector<Sample>> {
     WorkPace tick() override {
         show_progress();
         const bool is_over = seconds_ > 0 && seconds_since(start_) >= seconds_;
-        return is_over || watch_.interrupted() ? WorkPace::finish : WorkPace::go_on;
+        return is_over || watch_.poll() ? WorkPace::finish : WorkPace::go_on;
     }
 
     const Rules& rules_;
@@ -182,14 +183,14 @@ int SelfPlayJob::run() {
     }
     writer_.flush();
     const SampleHeader& h = writer_.header();
-    if (::isatty(STDERR_FILENO) != 0) remark("\r{:60}\r", "");
+    if (is_terminal(StandardStream::error)) remark("\r{:60}\r", "");
     fmt::print("{} games, {} positions, {:.0f} positions/s\n", h.games, h.positions,
                static_cast<double>(h.positions - before) / std::max(seconds_since(start_), 1e-9));
     return 0;
 }
 
 void SelfPlayJob::show_progress() {
-    if (::isatty(STDERR_FILENO) == 0 || seconds_since(shown_) < 1) return;
+    if (!is_terminal(StandardStream::error) || seconds_since(shown_) < 1) return;
     shown_ = Clock::now();
     remark("\r{} games, {} positions, {:.0f} s ", writer_.header().games,
            writer_.header().positions, seconds_since(start_));

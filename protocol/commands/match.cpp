@@ -1,7 +1,6 @@
 // soplo match: games between engines, judged by the runner; joining the parts of a match; checking
 // an engine.
 #include <array>
-#include <csignal>
 #include <filesystem>
 #include <memory>
 
@@ -16,6 +15,7 @@
 #include "protocol/match/output.hpp"
 #include "protocol/match/runner.hpp"
 #include "protocol/match/state_file.hpp"
+#include "protocol/system/descriptor.hpp"
 #include "protocol/system/diagnostics.hpp"
 #include "protocol/system/interrupts.hpp"
 #include "protocol/system/text.hpp"
@@ -35,7 +35,7 @@ class Conductor : public MatchListener {
     bool deliver(const GameRecord& game) override { return output_.deliver(game, known_-- > 0); }
     bool tick() override {
         output_.show_progress();
-        return !interrupts_.interrupted();
+        return !interrupts_.poll();
     }
     void finish() { output_.finish(); }
 
@@ -51,7 +51,7 @@ void make_log_folder(const GameTerms& terms) {
 }
 
 int play(const Arguments& arguments) {
-    std::signal(SIGPIPE, SIG_IGN);  // an engine that dies is an event, no accident
+    ignore_broken_pipes();  // otherwise an engine that ends would end the match
     MatchSetup setup = match_setup_of(arguments);
     make_log_folder(setup.terms);
     std::unique_ptr<StateFile> state;
@@ -106,7 +106,7 @@ class CheckPrinter {
 };
 
 int check(const Arguments& arguments) {
-    std::signal(SIGPIPE, SIG_IGN);
+    ignore_broken_pipes();
     if (arguments.rest().size() > 1) {
         throw BadInput(fmt::format("match check: unexpected '{}'", arguments.rest()[1]));
     }

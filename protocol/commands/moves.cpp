@@ -9,12 +9,13 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "engine/game/arbiter.hpp"
 #include "engine/base/error.hpp"
+#include "engine/game/arbiter.hpp"
 #include "engine/game/explain.hpp"
 #include "engine/notation/notation.hpp"
 #include "engine/rules/variants.hpp"
 #include "protocol/commands/commands.hpp"
+#include "protocol/system/files.hpp"
 #include "protocol/system/text.hpp"
 
 namespace soplo {

@@ -1,6 +1,4 @@
 // soplo pdn: reads game files, checks every game, and writes them again or as other text.
-#include <sys/resource.h>
-
 #include <array>
 #include <cerrno>
 #include <chrono>
@@ -13,14 +11,16 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "engine/game/arbiter.hpp"
 #include "engine/base/error.hpp"
+#include "engine/game/arbiter.hpp"
 #include "engine/notation/notation.hpp"
 #include "protocol/commands/commands.hpp"
-#include "protocol/system/diagnostics.hpp"
 #include "protocol/pdn/check.hpp"
 #include "protocol/pdn/reader.hpp"
 #include "protocol/pdn/writer.hpp"
+#include "protocol/system/diagnostics.hpp"
+#include "protocol/system/files.hpp"
+#include "protocol/system/memory.hpp"
 
 namespace soplo {
 namespace {
@@ -145,13 +145,9 @@ void read_file_games(const Arguments& arguments, const std::string& name, Rewrit
 /// Speed and memory, for scripts/bench-pdn.
 std::string measures(const Totals& totals, double seconds) {
     constexpr double mega = 1e6;
-    constexpr double kilobytes = 1024;
-    rusage usage{};
-    getrusage(RUSAGE_SELF, &usage);
     const double megabytes = static_cast<double>(totals.bytes) / mega;
     return fmt::format(", {:.1f} MB in {:.2f} s ({:.1f} MB/s), {:.1f} MB of memory", megabytes,
-                       seconds, seconds > 0 ? megabytes / seconds : 0.0,
-                       static_cast<double>(usage.ru_maxrss) * kilobytes / mega);
+                       seconds, seconds > 0 ? megabytes / seconds : 0.0, peak_memory() / mega);
 }
 
 void refuse_bad_mixtures(const Arguments& arguments) {

@@ -1,29 +1,27 @@
 // soplo play: a game in the terminal.
 #include <array>
 #include <atomic>
-#include <csignal>
 #include <optional>
-
-#include <unistd.h>
 
 #include "engine/base/error.hpp"
 #include "protocol/commands/commands.hpp"
 #include "protocol/host/engine_host.hpp"
+#include "protocol/play/session.hpp"
 #include "protocol/system/interrupts.hpp"
 #include "protocol/system/lines.hpp"
-#include "protocol/play/session.hpp"
+#include "protocol/system/terminal.hpp"
 
 namespace soplo {
 namespace {
 
 ScreenStyle style_of(const Arguments& arguments) {
     const bool is_plain = arguments.has("ascii");
-    const bool is_terminal = ::isatty(STDOUT_FILENO) != 0;
+    const bool shows_terminal = is_terminal(StandardStream::output);
     ScreenStyle style;
     style.language = arguments.text("lang") == "es" ? Language::spanish : Language::english;
     style.unicode = !is_plain && is_utf8_terminal();
-    style.ascii_only = is_plain || (is_terminal && !is_utf8_terminal());
-    style.interactive = ::isatty(STDIN_FILENO) != 0;
+    style.ascii_only = is_plain || (shows_terminal && !is_utf8_terminal());
+    style.interactive = is_terminal(StandardStream::input);
     return style;
 }
 
@@ -50,10 +48,10 @@ PlayOptions options_of(const Arguments& arguments) {
 int run_play(const Arguments& arguments) {
     const InterruptWatch watch(true);  // before any thread, which inherits it
     PlaySession session(options_of(arguments), style_of(arguments));
-    LineReader lines(STDIN_FILENO);
-    const InterruptListener listener(watch, [&](int signal) {
+    LineReader lines(handle_of(StandardStream::input));
+    const InterruptListener listener(watch, [&](Interrupt interrupt) {
         const bool was_for_engine = session.hurry();
-        if (signal != SIGINT || !was_for_engine) lines.close();
+        if (interrupt != Interrupt::ctrl_c || !was_for_engine) lines.close();
     });
     session.begin();
     for (;;) {

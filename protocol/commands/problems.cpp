@@ -11,12 +11,13 @@
 #include "engine/base/error.hpp"
 #include "engine/game/game.hpp"
 #include "engine/notation/notation.hpp"
-#include "protocol/commands/analyse.hpp"
-#include "protocol/analysis/score_text.hpp"
-#include "protocol/system/diagnostics.hpp"
-#include "protocol/host/engine_host.hpp"
-#include "protocol/system/interruption.hpp"
 #include "protocol/analysis/problems.hpp"
+#include "protocol/analysis/score_text.hpp"
+#include "protocol/commands/analyse.hpp"
+#include "protocol/host/engine_host.hpp"
+#include "protocol/system/diagnostics.hpp"
+#include "protocol/system/files.hpp"
+#include "protocol/system/interrupt_poller.hpp"
 #include "protocol/system/text.hpp"
 #include "search/player/player.hpp"
 
@@ -52,14 +53,14 @@ class ProblemRun {
           json_(arguments.has("json")),
           limits_(limits_argument(arguments)),
           player_(make_player(arguments.rules(), settings_.hash_mb)),
-          interruption_(watch_, [this] { player_->stop(); }) {
+          interrupts_(watch_, [this] { player_->stop(); }) {
         instruct(*player_, settings_);
     }
 
     /// Line by line, so that a program at the other end of a pipe gets each answer at once.
     void run(std::istream& in, std::string_view name) {
         std::string line;
-        for (int number = 1; !interruption_.came() && std::getline(in, line); ++number) {
+        for (int number = 1; !interrupts_.was_interrupted() && std::getline(in, line); ++number) {
             if (is_blank_problem(line)) continue;
             try {
                 answer(number, read_problem(*settings_.rules, line));
@@ -74,7 +75,7 @@ class ProblemRun {
 
     [[nodiscard]] int conclude() const {
         const Totals& t = totals_;
-        if (interruption_.came()) {
+        if (interrupts_.was_interrupted()) {
             std::fflush(stdout);
             remark("soplo: note: interrupted after {} position{}\n", t.positions,
                    t.positions == 1 ? "" : "s");
@@ -174,7 +175,7 @@ class ProblemRun {
     Totals totals_;
     InterruptWatch watch_;  // before the player, whose threads inherit it
     std::unique_ptr<Player> player_;
-    Interruption interruption_;
+    InterruptPoller interrupts_;
 };
 
 }  // namespace

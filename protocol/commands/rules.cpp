@@ -12,6 +12,7 @@
 #include "engine/rules/text.hpp"
 #include "protocol/commands/commands.hpp"
 #include "protocol/pages/text_diagram.hpp"
+#include "protocol/system/terminal.hpp"
 #include "protocol/system/text.hpp"
 
 namespace soplo {

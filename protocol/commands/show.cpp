@@ -8,9 +8,10 @@
 #include "engine/game/game.hpp"
 #include "engine/notation/notation.hpp"
 #include "protocol/commands/commands.hpp"
-#include "protocol/pages/text_diagram.hpp"
-#include "protocol/system/output_file.hpp"
 #include "protocol/pages/svg_diagram.hpp"
+#include "protocol/pages/text_diagram.hpp"
+#include "protocol/system/files.hpp"
+#include "protocol/system/terminal.hpp"
 
 namespace soplo {
 namespace {

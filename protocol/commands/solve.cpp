@@ -6,7 +6,6 @@
 #include <optional>
 
 #include <fmt/format.h>
-#include <unistd.h>
 #include <nlohmann/json.hpp>
 
 #include "engine/base/error.hpp"
@@ -15,7 +14,7 @@
 #include "protocol/analysis/score_text.hpp"
 #include "protocol/commands/commands.hpp"
 #include "protocol/system/diagnostics.hpp"
-#include "protocol/system/interruption.hpp"
+#include "protocol/system/interrupt_poller.hpp"
 #include "protocol/system/terminal.hpp"
 #include "protocol/system/text.hpp"
 #include "search/proof/prover.hpp"
@@ -91,13 +90,13 @@ std::optional<Shot> best_shot(Prover& prover, const Setup& position, std::functi
 
 Answer settle(const Game& game, Order order) {
     const InterruptWatch watch;
-    const Interruption interruption(watch, [] {});
+    const InterruptPoller interruption(watch, [] {});
     const auto begin = Time::now();
     const auto elapsed = [begin] {
         return std::chrono::duration<double>(Time::now() - begin).count();
     };
-    const bool bar = ::isatty(STDERR_FILENO) != 0 && !order.json;
-    order.task.stop = [&] { return interruption.came() || elapsed() >= order.seconds; };
+    const bool bar = is_terminal(StandardStream::error) && !order.json;
+    order.task.stop = [&] { return interruption.was_interrupted() || elapsed() >= order.seconds; };
     order.task.excluded = [&](int plies, std::uint64_t nodes) {
         if (!bar) return;
         remark("\r\x1b[Kno {} within {} plies, {} nodes, {:.1f} s", wanted(order.task.aim), plies,
@@ -108,7 +107,8 @@ Answer settle(const Game& game, Order order) {
     answer.result = prover->solve(game.position(), order.task);
     answer.seconds = elapsed();
     if (!answer.result.proof && !answer.result.is_impossible && order.task.aim == Aim::win) {
-        answer.shot = best_shot(*prover, game.position(), [&] { return interruption.came(); });
+        answer.shot =
+            best_shot(*prover, game.position(), [&] { return interruption.was_interrupted(); });
     }
     if (bar) remark("\r\x1b[K");
     return answer;

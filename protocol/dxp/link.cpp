@@ -39,54 +39,25 @@ std::string text_of(const tcp::endpoint& e) {
     return fmt::format(fmt::runtime(e.address().is_v6() ? "[{}]:{}" : "{}:{}"), address, e.port());
 }
 
-std::string text_of(const DxpAddress& a) {
-    const std::string host = a.host.empty() ? "127.0.0.1" : a.host;
-    return fmt::format(fmt::runtime(host.find(':') != host.npos ? "[{}]:{}" : "{}:{}"), host,
-                       a.port);
+std::string text_of(const Address& a) {
+    return address_text(a.host.empty() ? Address{"127.0.0.1", a.port} : a);
 }
 
 }  // namespace
 
-DxpAddress parse_dxp_address(std::string_view shown, std::string_view text) {
-    const auto fail = [&] {
-        throw BadInput(fmt::format(
-            "{}: '{}' is no address: HOST:PORT, HOST or PORT, with ports from 0 to 65535", shown,
-            text));
-    };
-    DxpAddress address;
-    std::string_view port;
-    const bool is_number = text.find_first_not_of("0123456789") == text.npos;
-    const std::size_t colon = text.rfind(':');
-    if (text.empty()) fail();
-    if (text.front() == '[') {
-        const std::size_t end = text.find(']');
-        if (end == text.npos) fail();
-        address.host = text.substr(1, end - 1);
-        if (end + 1 < text.size() && text[end + 1] != ':') fail();
-        if (end + 1 < text.size()) port = text.substr(end + 2);
-        if (end + 2 == text.size() || address.host.empty()) fail();
-    } else if (is_number) {
-        port = text;
-    } else if (colon == text.npos || text.find(':') != colon) {  // a name, or IPv6 without brackets
-        address.host = text;
-    } else {
-        address.host = text.substr(0, colon);
-        port = text.substr(colon + 1);
-        if (address.host.empty() || port.empty()) fail();
-    }
-    if (port.empty()) return address;
-    const std::optional<long long> number = parse_integer(port);
-    if (!number || *number < 0 || *number > 65535) fail();
-    address.port = static_cast<std::uint16_t>(*number);
-    return address;
+Address parse_dxp_address(std::string_view shown, std::string_view text) {
+    if (const std::optional<Address> address = read_address(text, dxp_port)) return *address;
+    throw BadInput(
+        fmt::format("{}: '{}' is no address: HOST:PORT, HOST or PORT, with ports from 0 to {}",
+                    shown, text, highest_port));
 }
 
 class DxpLink::Impl {
   public:
     Impl(DxpHost& host, LineLog* log) : host_(host), log_(log) {}
 
-    std::string listen(const DxpAddress&);
-    void connect(const DxpAddress&, DxpSpan patience);
+    std::string listen(const Address&);
+    void connect(const Address&, DxpSpan patience);
     void run();
 
   private:
@@ -114,7 +85,7 @@ class DxpLink::Impl {
 
     std::list<Listener> listeners_;
 
-    DxpAddress address_;  // to connect to
+    Address address_;  // to connect to
     DxpSpan patience_{};
     DxpTime until_;
     tcp::resolver resolver_{io_};
@@ -137,7 +108,7 @@ void DxpLink::Impl::listen_at(tcp::endpoint endpoint) {
     listeners_.push_back({tcp::acceptor(io_, endpoint, reuse_address), asio::steady_timer(io_)});
 }
 
-std::string DxpLink::Impl::listen(const DxpAddress& address) {
+std::string DxpLink::Impl::listen(const Address& address) {
     error_code error;
     std::vector<tcp::endpoint> endpoints;
     if (address.host.empty()) {
@@ -186,7 +157,7 @@ void DxpLink::Impl::accept(Listener& listener) {
 
 // -- connecting
 
-void DxpLink::Impl::connect(const DxpAddress& address, DxpSpan patience) {
+void DxpLink::Impl::connect(const Address& address, DxpSpan patience) {
     address_ = address;
     if (address_.host.empty()) address_.host = "127.0.0.1";
     patience_ = patience;
@@ -298,8 +269,8 @@ void DxpLink::Impl::wind_up() {
 
 DxpLink::DxpLink(DxpHost& host, LineLog* log) : impl_(std::make_unique<Impl>(host, log)) {}
 DxpLink::~DxpLink() = default;
-std::string DxpLink::listen(const DxpAddress& address) { return impl_->listen(address); }
-void DxpLink::connect(const DxpAddress& address, DxpSpan patience) {
+std::string DxpLink::listen(const Address& address) { return impl_->listen(address); }
+void DxpLink::connect(const Address& address, DxpSpan patience) {
     impl_->connect(address, patience);
 }
 void DxpLink::run() { impl_->run(); }

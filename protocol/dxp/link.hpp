@@ -2,25 +2,20 @@
 // of the program.
 #pragma once
 
-#include <cstdint>
-#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
 
 #include "protocol/dxp/host.hpp"
+#include "protocol/system/address.hpp"
 #include "protocol/system/lines.hpp"
 
 namespace soplo {
 
-struct DxpAddress {
-    std::string host;               ///< name or address; empty: this machine alone (loopback)
-    std::uint16_t port = dxp_port;  ///< 0, to listen: any free one
-};
-
-/// "HOST:PORT", "HOST", "PORT", "[IPv6]:PORT" or a bare IPv6 address. Throws BadInput, which begins
-/// with `shown` ("--listen").
-[[nodiscard]] DxpAddress parse_dxp_address(std::string_view shown, std::string_view text);
+/// Reads HOST:PORT, HOST, PORT, [IPv6]:PORT or an IPv6 address without brackets. An empty host
+/// means this machine; the default port is dxp_port, and port 0, for listening, means any free
+/// port. Throws BadInput, which begins with `shown` ("--listen").
+[[nodiscard]] Address parse_dxp_address(std::string_view shown, std::string_view text);
 
 class DxpLink {
   public:
@@ -31,9 +26,9 @@ class DxpLink {
     DxpLink& operator=(const DxpLink&) = delete;
 
     /// Begins to listen; returns where, for people. Throws std::runtime_error.
-    [[nodiscard]] std::string listen(const DxpAddress&);
+    [[nodiscard]] std::string listen(const Address&);
     /// Connects as soon as it runs, and tries again until `patience` is over.
-    void connect(const DxpAddress&, DxpSpan patience);
+    void connect(const Address&, DxpSpan patience);
     /// Returns when the host is finished, or the user has interrupted the program.
     void run();
 

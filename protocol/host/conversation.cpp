@@ -1,11 +1,9 @@
 // Connecting a session with standard input, standard output and a log.
 #include "protocol/host/conversation.hpp"
 
-#include <csignal>
-
 #include <fmt/format.h>
-#include <unistd.h>
 
+#include "protocol/system/terminal.hpp"
 #include "protocol/system/text.hpp"
 
 namespace soplo {
@@ -28,14 +26,14 @@ std::unique_ptr<LineLog> begin_log(const Arguments& arguments, std::string_view 
 }  // namespace
 
 int converse(const Arguments& arguments, std::string_view name, const SessionMaker& make_session) {
-    std::signal(SIGPIPE, SIG_IGN);  // a client that vanishes is the end of the session, no accident
+    ignore_broken_pipes();  // otherwise a client that ends would kill the process
     const std::unique_ptr<LineLog> log = begin_log(arguments, name);
 
     LineReader* reader = nullptr;
-    LineWriter writer(STDOUT_FILENO, log.get(), [&] { reader->close(); });
-    LineReader lines(STDIN_FILENO, [&](std::optional<std::string_view> line) {
+    LineWriter writer(handle_of(StandardStream::output), log.get(), [&] { reader->close(); });
+    LineReader lines(handle_of(StandardStream::input), [&](std::optional<std::string_view> line) {
         if (log) log->write(line ? '>' : '*', line.value_or("end of input"));
-        if (!line || is_goodbye(*line)) writer.hurry();
+        if (!line || is_goodbye(*line)) writer.stop_waiting();
     });
     reader = &lines;
 

@@ -7,6 +7,7 @@
 
 #include "engine/base/error.hpp"
 #include "protocol/options/arguments.hpp"
+#include "protocol/system/files.hpp"
 
 namespace soplo {
 

@@ -12,10 +12,10 @@
 #include "engine/base/error.hpp"
 #include "engine/game/game.hpp"
 #include "engine/notation/notation.hpp"
-#include "protocol/options/arguments.hpp"
-#include "protocol/system/embedded.hpp"
 #include "protocol/pdn/check.hpp"
 #include "protocol/pdn/reader.hpp"
+#include "protocol/system/embedded.hpp"
+#include "protocol/system/files.hpp"
 #include "protocol/system/text.hpp"
 
 namespace soplo {

@@ -1,8 +1,6 @@
 // Showing and writing the games of a match.
 #include "protocol/match/output.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <map>
 #include <utility>
@@ -12,6 +10,7 @@
 #include "protocol/match/model/record_text.hpp"
 #include "protocol/match/report.hpp"
 #include "protocol/match/standings.hpp"
+#include "protocol/system/terminal.hpp"
 
 namespace soplo {
 namespace {
@@ -28,7 +27,7 @@ MatchOutput::MatchOutput(const MatchSetup& setup, int games, MatchFiles files)
       files_(std::move(files)),
       pdn_(files_.pdn),
       json_(files_.json),
-      has_lines_(!bar_.is_wanted() || ::isatty(STDOUT_FILENO) == 0) {
+      has_lines_(!bar_.is_wanted() || !is_terminal(StandardStream::output)) {
     json_.write(json_line(setup_json(setup)));
 }
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "protocol/match/setup.hpp"
-#include "protocol/system/output_file.hpp"
+#include "protocol/system/files.hpp"
 #include "protocol/system/progress.hpp"
 
 namespace soplo {

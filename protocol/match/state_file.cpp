@@ -3,9 +3,9 @@
 
 #include <fmt/format.h>
 
-#include "engine/game/arbiter.hpp"
 #include "engine/base/error.hpp"
-#include "protocol/options/arguments.hpp"
+#include "engine/game/arbiter.hpp"
+#include "protocol/system/files.hpp"
 
 namespace soplo {
 namespace {

@@ -1,18 +1,13 @@
 // Parsing a subcommand's command line with Boost.Program_options from the option rows.
 #include "protocol/options/arguments.hpp"
 
-#include <cerrno>
-#include <filesystem>
-#include <fstream>
-#include <iostream>
-#include <iterator>
 #include <sstream>
-#include <system_error>
 
 #include <fmt/format.h>
 #include <boost/program_options.hpp>
 
 #include "engine/base/error.hpp"
+#include "protocol/system/files.hpp"
 #include "protocol/system/text.hpp"
 
 namespace soplo {
@@ -164,25 +159,6 @@ std::string help_text(const Command& command) {
     if (!command.rest.empty()) out << ' ' << command.rest;
     out << "\n\n" << description_of(command);
     return out.str();
-}
-
-std::ifstream open_file(const std::string& name) {
-    std::ifstream in(name, std::ios::binary);
-    std::error_code ignored;
-    const bool is_folder = std::filesystem::is_directory(name, ignored);
-    if (in.is_open() && !is_folder) return in;
-    const std::string reason = std::generic_category().message(is_folder ? EISDIR : errno);
-    throw std::runtime_error(fmt::format("cannot read '{}': {}", name, reason));
-}
-
-std::string read_file(const std::string& name) {
-    if (name == "-") return {std::istreambuf_iterator<char>(std::cin), {}};
-    std::ifstream in = open_file(name);
-    std::ostringstream all;
-    all << in.rdbuf();
-    if (all || in.peek() == EOF) return all.str();
-    throw std::runtime_error(
-        fmt::format("cannot read '{}': {}", name, std::generic_category().message(errno)));
 }
 
 }  // namespace soplo

@@ -1,7 +1,6 @@
 // A subcommand of the program, and the command line a user gave it.
 #pragma once
 
-#include <fstream>
 #include <map>
 #include <optional>
 #include <span>
@@ -61,10 +60,5 @@ class Arguments {
 
 /// The text of `soplo SUBCOMMAND --help`.
 [[nodiscard]] std::string help_text(const Command&);
-
-/// A file opened to be read. Throws std::runtime_error naming it and the reason; a folder is none.
-[[nodiscard]] std::ifstream open_file(const std::string& name);
-/// The whole of a file, or of standard input for "-". Throws std::runtime_error naming the file.
-[[nodiscard]] std::string read_file(const std::string& name);
 
 }  // namespace soplo

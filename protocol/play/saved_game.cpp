@@ -20,6 +20,7 @@
 #include "protocol/pdn/clock.hpp"
 #include "protocol/pdn/reader.hpp"
 #include "protocol/pdn/writer.hpp"
+#include "protocol/system/files.hpp"
 #include "protocol/system/text.hpp"
 #include "search/player/levels.hpp"
 

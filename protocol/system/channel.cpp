@@ -1,4 +1,9 @@
-// Buffered, deadline-bound messages over pipes and sockets.
+// Reading, writing and waiting on descriptors that do not block (POSIX).
+//
+// Boost.Asio is not used here: a wait covers the pipes of one engine and the socket of another, and
+// ends at the deadline or when the match is called off. That is one call of poll(); with Asio it
+// would be an io_context, two stream descriptors and a timer per engine, and a header that costs
+// more than 8 seconds of compile time.
 #include "protocol/system/channel.hpp"
 
 #include <poll.h>
@@ -6,22 +11,26 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <utility>
 #include <vector>
+
+#include "protocol/system/posix.hpp"
 
 namespace soplo {
 namespace {
 
-constexpr std::size_t longest_message = 1 << 20;
-/// How often a wait looks whether the match was called off.
-constexpr auto look_up = std::chrono::milliseconds(100);
+using posix::fd_of;
 
-/// Milliseconds until the deadline, rounded up so that nobody spins before it.
+constexpr std::size_t longest_message = 1 << 20;
+/// A longer wait is interrupted so often to look at the stop flag.
+constexpr auto between_looks = std::chrono::milliseconds(100);
+
+/// Returns the milliseconds until the deadline, rounded up: rounded down, the last millisecond
+/// would be a loop without pause.
 int poll_time(Deadline deadline) {
     const auto now = SteadyClock::now();
     if (deadline <= now) return 0;
-    const auto left = std::min<SteadyClock::duration>(deadline - now, look_up);
+    const auto left = std::min<SteadyClock::duration>(deadline - now, between_looks);
     return static_cast<int>(std::chrono::ceil<std::chrono::milliseconds>(left).count());
 }
 
@@ -33,20 +42,27 @@ Deadline in_seconds(double seconds) {
     return SteadyClock::now() + std::chrono::duration_cast<SteadyClock::duration>(span);
 }
 
-Channel::Channel(int read_fd, int write_fd, char delimiter, LineLog* log,
+Channel::Channel(Handle read, Handle write, char delimiter, LineLog* log,
                  const std::atomic<bool>& stop)
-    : read_fd_(read_fd), write_fd_(write_fd), delimiter_(delimiter), log_(log), stop_(stop) {}
+    : read_(read),
+      write_(write),
+      delimiter_(delimiter),
+      log_(log),
+      stop_(stop),
+      splitter_(delimiter) {}
+
+void Channel::log_sent(std::string_view messages) {
+    while (log_ != nullptr && !messages.empty()) {
+        const std::size_t end = std::min(messages.find(delimiter_), messages.size());
+        log_->write('>', messages.substr(0, end));
+        messages.remove_prefix(std::min(end + 1, messages.size()));
+    }
+}
 
 bool Channel::send(std::string_view messages, Deadline deadline) {
-    if (log_ != nullptr) {
-        for (std::string_view rest = messages; !rest.empty();) {
-            const std::size_t end = std::min(rest.find(delimiter_), rest.size());
-            log_->write('>', rest.substr(0, end));
-            rest.remove_prefix(std::min(end + 1, rest.size()));
-        }
-    }
+    log_sent(messages);
     while (!messages.empty()) {
-        const ssize_t n = ::write(write_fd_, messages.data(), messages.size());
+        const ssize_t n = ::write(fd_of(write_), messages.data(), messages.size());
         if (n > 0) {
             messages.remove_prefix(static_cast<std::size_t>(n));
             continue;
@@ -54,8 +70,9 @@ bool Channel::send(std::string_view messages, Deadline deadline) {
         if (n < 0 && errno != EINTR && errno != EAGAIN) return false;
         if (stop_) throw Interrupted();
         if (SteadyClock::now() >= deadline) return false;
-        receive();  // an engine that waits for its own words to be read reads nothing
-        pollfd waiting{.fd = write_fd_, .events = POLLOUT, .revents = 0};
+        // An engine whose output pipe is full may not read its input before we empty that pipe.
+        receive();
+        pollfd waiting{.fd = fd_of(write_), .events = POLLOUT, .revents = 0};
         ::poll(&waiting, 1, std::min(poll_time(deadline), 10));
     }
     return true;
@@ -74,30 +91,23 @@ std::optional<std::string> Channel::next() {
 void Channel::receive() {
     std::array<char, 16384> buffer;
     while (!closed_) {
-        const ssize_t n = ::read(read_fd_, buffer.data(), buffer.size());
+        const ssize_t n = ::read(fd_of(read_), buffer.data(), buffer.size());
         if (n < 0 && errno == EINTR) continue;
         if (n < 0 && errno == EAGAIN) return;
+        const Deadline now = SteadyClock::now();
         if (n <= 0) {
             closed_ = true;
-            if (!partial_.empty())
-                messages_.push_back({std::exchange(partial_, {}), SteadyClock::now()});
+            if (!splitter_.partial().empty()) messages_.push_back({splitter_.take_partial(), now});
             return;
         }
-        const Deadline now = SteadyClock::now();
-        std::string_view bytes(buffer.data(), static_cast<std::size_t>(n));
-        for (;;) {
-            const std::size_t end = bytes.find(delimiter_);
-            partial_ += bytes.substr(0, end);
-            if (end == bytes.npos) break;
-            if (delimiter_ == '\n' && partial_.ends_with('\r')) partial_.pop_back();
-            messages_.push_back({std::exchange(partial_, {}), now});
-            bytes.remove_prefix(end + 1);
-        }
-        if (partial_.size() > longest_message) {
+        splitter_.add({buffer.data(), static_cast<std::size_t>(n)}, [&](std::string message) {
+            messages_.push_back({std::move(message), now});
+        });
+        if (splitter_.partial().size() > longest_message) {
             overflowed_ = true;
-            partial_.clear();
+            static_cast<void>(splitter_.take_partial());
         }
-        // An engine that never pauses would keep us here.
+        // An engine that writes without pause would keep us in this loop for ever.
         constexpr std::size_t enough = 10000;
         if (messages_.size() > enough) return;
     }
@@ -110,10 +120,9 @@ void Channel::wait(std::span<Channel* const> channels, Deadline deadline) {
         waiting.clear();
         for (Channel* c : channels) {
             if (!c->messages_.empty() || c->closed_) return;
-            waiting.push_back({.fd = c->read_fd_, .events = POLLIN, .revents = 0});
+            waiting.push_back({.fd = fd_of(c->read_), .events = POLLIN, .revents = 0});
         }
-        const int ms = poll_time(deadline);
-        const int ready = ::poll(waiting.data(), waiting.size(), ms);
+        const int ready = ::poll(waiting.data(), waiting.size(), poll_time(deadline));
         if (ready > 0 || (ready == 0 && SteadyClock::now() >= deadline)) return;
     }
 }

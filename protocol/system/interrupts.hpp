@@ -1,61 +1,50 @@
-// Ctrl-C and a request to end, asked for instead of suffered.
+// Ctrl-C and requests to end the program, received by calls instead of signal handlers.
 #pragma once
 
-#include <csignal>
-#include <ctime>
+#include <cstdint>
 #include <functional>
-#include <stop_token>
+#include <memory>
 #include <thread>
-
-#include <pthread.h>
 
 namespace soplo {
 
-/// Keeps interrupts from this thread and those it starts, for as long as it lives.
+/// What asks the program to end.
+enum class Interrupt : std::uint8_t {
+    ctrl_c,     ///< the user typed Ctrl-C
+    terminate,  ///< the system or another program asks it to end
+    hang_up,    ///< the terminal was closed
+};
+
+/// Blocks interrupts for this thread and for the threads that it starts later, until the
+/// destructor. The interrupts that arrive meanwhile are kept; poll() and wait() return them.
 class InterruptWatch {
   public:
-    /// With `hangup` the loss of the terminal is an interrupt, too.
-    explicit InterruptWatch(bool hangup = false) {
-        sigemptyset(&set_);
-        sigaddset(&set_, SIGINT);
-        sigaddset(&set_, SIGTERM);
-        if (hangup) sigaddset(&set_, SIGHUP);
-        pthread_sigmask(SIG_BLOCK, &set_, &before_);
-    }
-    ~InterruptWatch() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+    /// Create it before any thread that must not be interrupted. With `hang_up` the loss of the
+    /// terminal counts as an interrupt, too; otherwise it ends the program.
+    explicit InterruptWatch(bool hang_up = false);
+    ~InterruptWatch();
     InterruptWatch(const InterruptWatch&) = delete;
     InterruptWatch& operator=(const InterruptWatch&) = delete;
 
-    /// Waits for an interrupt, a few milliseconds at most.
-    [[nodiscard]] bool interrupted() const {
-        constexpr timespec pause{.tv_sec = 0, .tv_nsec = 5'000'000};
-        return sigtimedwait(&set_, nullptr, &pause) > 0;
-    }
-    /// Waits for an interrupt; its number.
-    [[nodiscard]] int wait() const {
-        int signal = 0;
-        sigwait(&set_, &signal);
-        return signal;
-    }
+    /// Waits at most 5 milliseconds for an interrupt; returns whether there was one. Any thread may
+    /// call.
+    [[nodiscard]] bool poll() const;
+    /// Waits for an interrupt and returns it. Any thread may call.
+    [[nodiscard]] Interrupt wait() const;
 
   private:
-    sigset_t set_{}, before_{};
+    friend class InterruptListener;
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
 };
 
-/// Tells of interrupts as they come, on a thread of its own; for programs that wait for input.
+/// Reports interrupts from a thread of its own. For programs whose main thread waits for input.
 class InterruptListener {
   public:
-    /// `act` is called with the number of each signal that the watch keeps back.
-    InterruptListener(const InterruptWatch& watch, std::function<void(int signal)> act)
-        : thread_([&watch, act = std::move(act)](const std::stop_token& stop) {
-              for (int signal = watch.wait(); !stop.stop_requested(); signal = watch.wait()) {
-                  act(signal);
-              }
-          }) {}
-    ~InterruptListener() {
-        thread_.request_stop();
-        pthread_kill(thread_.native_handle(), SIGTERM);  // ends its waiting
-    }
+    /// Calls `act` on the listener's thread with each interrupt that the watch blocks. The watch
+    /// must outlive the listener.
+    InterruptListener(const InterruptWatch& watch, std::function<void(Interrupt)> act);
+    ~InterruptListener();
     InterruptListener(const InterruptListener&) = delete;
     InterruptListener& operator=(const InterruptListener&) = delete;
 

@@ -1,4 +1,8 @@
-// Reading and appending to journals.
+// Reading, locking and appending to journals (POSIX).
+//
+// boost::interprocess::file_lock is not used: its locks (fcntl) belong to the process and end as
+// soon as anything else in it closes the file, for example the read_file() below. No Boost library
+// forces data to the disk (fdatasync).
 #include "protocol/system/journal.hpp"
 
 #include <fcntl.h>
@@ -6,20 +10,28 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <stdexcept>
-#include <system_error>
 
 #include <fmt/format.h>
 
-#include "protocol/options/arguments.hpp"
+#include "protocol/system/files.hpp"
+#include "protocol/system/posix.hpp"
 
 namespace soplo {
 namespace {
 
+using posix::fd_of;
+
 [[noreturn]] void fail(const std::string& name) {
-    throw std::runtime_error(
-        fmt::format("cannot write '{}': {}", name, std::generic_category().message(errno)));
+    throw std::runtime_error(fmt::format("cannot write '{}': {}", name, posix::reason_text(errno)));
+}
+
+Descriptor open_journal(const std::string& file) {
+    constexpr int readable_by_all = 0644;
+    Descriptor journal(posix::handle_of(
+        ::open(file.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, readable_by_all)));
+    if (!journal.is_open()) fail(file);
+    return journal;
 }
 
 }  // namespace
@@ -36,29 +48,29 @@ std::size_t read_whole_lines(std::string_view text,
 }
 
 Journal::Journal(const std::string& file, const Reader& read)
-    : name_(file), file_(::open(file.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644)) {
-    if (file_.get() < 0) fail(name_);
-    struct stat kind {};
-    if (::fstat(file_.get(), &kind) != 0) fail(name_);
-    if (!S_ISREG(kind.st_mode)) {  // a device may have no end
+    : name_(file), file_(open_journal(file)) {
+    struct stat state {};
+    if (::fstat(fd_of(file_), &state) != 0) fail(name_);
+    if (!S_ISREG(state.st_mode)) {  // reading a device may never end
         throw std::runtime_error(fmt::format("cannot write '{}': it is no regular file", name_));
     }
-    if (::flock(file_.get(), LOCK_EX | LOCK_NB) != 0) {
+    if (::flock(fd_of(file_), LOCK_EX | LOCK_NB) != 0) {
         throw std::runtime_error(fmt::format("'{}' is in use by another run", name_));
     }
     const std::size_t length = read(read_file(file));
-    if (::ftruncate(file_.get(), static_cast<off_t>(length)) != 0) fail(name_);
+    if (::ftruncate(fd_of(file_), static_cast<off_t>(length)) != 0) fail(name_);
 }
 
 void Journal::add(std::string_view line) {
     const std::string whole = std::string(line) + '\n';
     std::string_view rest = whole;
     while (!rest.empty()) {
-        const ssize_t n = ::write(file_.get(), rest.data(), rest.size());
+        const ssize_t n = ::write(fd_of(file_), rest.data(), rest.size());
         if (n < 0 && errno != EINTR) fail(name_);
         if (n > 0) rest.remove_prefix(static_cast<std::size_t>(n));
     }
-    if (::fdatasync(file_.get()) != 0 && errno != EINVAL) fail(name_);
+    // EINVAL: the file system does not support it.
+    if (::fdatasync(fd_of(file_)) != 0 && errno != EINVAL) fail(name_);
 }
 
 }  // namespace soplo

@@ -1,5 +1,5 @@
-// Lines in and out of file descriptors: a reader with a thread of its own, a writer that nothing
-// can block for ever, and the log of both.
+// Conversations in lines: a reader with a thread of its own, a writer that no client can block for
+// ever, and a log of both directions.
 #pragma once
 
 #include <atomic>
@@ -12,95 +12,100 @@
 #include <string_view>
 #include <thread>
 
+#include "protocol/system/descriptor.hpp"
+#include "protocol/system/splitter.hpp"
+
 namespace soplo {
 
-/// Where a conversation writes its lines, one at a time; any thread may call.
+/// The output of a conversation. Any thread may call.
 class LineSink {
   public:
     virtual ~LineSink() = default;
-    /// `line` comes without its newline.
+    /// Writes a line; `line` comes without its newline.
     virtual void write(std::string_view line) = 0;
 };
 
-/// Carries out the lines of one client.
+/// Carries out the lines that one client sends.
 class LineSession {
   public:
     virtual ~LineSession() = default;
-    /// Carries out one line; false when the client has said goodbye. Does not throw.
+    /// Carries out one line. Returns false if the client has ended the session. Does not throw.
     [[nodiscard]] virtual bool handle(std::string_view line) = 0;
 };
 
-/// A log of a conversation with time stamps. It disturbs nobody: what cannot be written at once, to
-/// a pipe that nobody reads or a disk that is full, is left out.
+/// A log of a conversation, with the time of each line. Logging never fails: lines that the file
+/// does not take, because the disk is full for example, are left out.
 class LineLog {
   public:
-    /// "-" is the standard error stream; a file is added to. Throws std::runtime_error when it
+    /// Appends to the file; "-" is the standard error stream. Throws std::runtime_error if the file
     /// cannot be opened.
     explicit LineLog(const std::string& file);
-    ~LineLog();
-    LineLog(const LineLog&) = delete;
-    LineLog& operator=(const LineLog&) = delete;
 
-    /// `direction` is '>' for lines to the engine, '<' for its own and '*' for remarks. Any thread
-    /// may call.
+    /// Logs a line. `direction` is '>' for lines to the engine, '<' for lines of the engine and '*'
+    /// for notes. Any thread may call.
     void write(char direction, std::string_view line);
 
   private:
     std::mutex mutex_;
-    int fd_;
-    bool cut_ = false;  ///< the last line was not written to its end
+    Descriptor file_;      ///< not open for the standard error stream
+    bool is_cut_ = false;  ///< the last line was written in part
 };
 
-/// Writes each line with a write(2) of its own. A reader that has gone makes it silent.
+/// Writes lines as soon as it gets them, without a buffer. After the reader has closed its end, it
+/// does nothing.
 class LineWriter : public LineSink {
   public:
-    /// The descriptor stays the caller's. `gone` is called once, when the other end is found
-    /// closed.
-    LineWriter(int fd, LineLog* log, std::function<void()> gone);
+    /// The handle stays the caller's; `log` may be nullptr. Calls `on_closed` once, on the thread
+    /// that writes, when it finds that the reader has closed its end.
+    LineWriter(Handle, LineLog* log, std::function<void()> on_closed);
     void write(std::string_view line) override;
-    /// From now on gives up lines that the other end does not take at once.
-    void hurry() { hurry_ = true; }
+    /// From now on drops what the reader does not take at once, so that the program can end.
+    void stop_waiting() { may_wait_ = false; }
 
   private:
-    int fd_;
+    Handle handle_;
     LineLog* log_;
-    std::function<void()> gone_;
+    std::function<void()> on_closed_;
     std::mutex mutex_;
-    bool broken_ = false;
-    std::atomic<bool> hurry_ = false;
+    bool is_closed_ = false;
+    std::atomic<bool> may_wait_ = true;
 };
 
-/// Reads lines on a thread of its own, so that a talking client never waits for the engine.
+/// Reads lines on a thread of its own, so that a client can always write, even while the engine is
+/// busy.
 class LineReader {
   public:
-    /// `seen` is called on the reader's thread with each line before it can be fetched, and with
-    /// nothing at the end of the input.
-    using Seen = std::function<void(std::optional<std::string_view>)>;
-    explicit LineReader(int fd, Seen seen = {});
+    /// Called on the reader's thread with each line before next() can return it, and with nullopt
+    /// at the end of the input.
+    using Observer = std::function<void(std::optional<std::string_view>)>;
+    /// The handle stays the caller's and must outlive the reader. Throws std::runtime_error if the
+    /// process has no free descriptors.
+    explicit LineReader(Handle, Observer observer = {});
     ~LineReader();
     LineReader(const LineReader&) = delete;
     LineReader& operator=(const LineReader&) = delete;
 
-    /// The next line without its end; nothing at the end of the input. Blocks.
+    /// Waits for the next line and returns it without its line end; nullopt at the end of the
+    /// input.
     [[nodiscard]] std::optional<std::string> next();
-    /// Ends the input from this side: lines not fetched are dropped.
+    /// Ends the input: next() returns nullopt, and the lines it has not returned are lost. Any
+    /// thread may call.
     void close();
 
   private:
     void run();
-    void take(std::string_view bytes);
     void push(std::string line);
-    void end(bool drop);
+    void end(bool drop_lines);
 
-    int fd_;
-    Seen seen_;
-    int wake_[2] = {-1, -1};
-    std::string partial_;
+    Handle handle_;
+    Observer observer_;
+    Descriptor wake_read_, wake_write_;  ///< a pipe; close() writes to it to wake the thread
+    MessageSplitter splitter_{'\n'};
     std::mutex mutex_;
     std::condition_variable changed_;
     std::deque<std::string> lines_;
     bool ended_ = false;
-    std::thread thread_;
+    std::thread thread_;  // last: it uses the other members
 };
 
 }  // namespace soplo

@@ -1,4 +1,11 @@
-// Starting, ending and reaping child processes.
+// Starting, ending and waiting for child processes (Linux).
+//
+// Boost.Process 1.74 is not used. It waits for a child as soon as it asks whether the child runs;
+// then the process number is free, and killing the group may hit a group that has just got the same
+// number. Everything else that the tests demand (the child dies with its parent, has no blocked
+// signals and no descriptors of ours, reads and writes through pipes that do not block) would have
+// to be written here as well, as handlers between its fork and exec; see
+// tests/protocol/system/test_process.cpp and tests/match_runner.py, `killed`.
 #include "protocol/system/process.hpp"
 
 #include <fcntl.h>
@@ -9,70 +16,70 @@
 #include <unistd.h>
 
 #include <array>
-#include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <stdexcept>
-#include <system_error>
+#include <string_view>
 #include <thread>
+#include <utility>
 
 #include <fmt/format.h>
 
-#include "engine/base/error.hpp"
+#include "protocol/system/posix.hpp"
 #include "protocol/system/text.hpp"
 
 namespace soplo {
 namespace {
 
+using posix::fd_of;
+using posix::Pipe;
+using posix::reason_text;
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-std::string reason_text(int error) { return std::generic_category().message(error); }
-
-struct Pipe {
-    Descriptor read, write;
-    Pipe() {
-        std::array<int, 2> ends{};
-        // No other child may inherit an end, or the end of this one would never be seen.
-        if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
-            throw std::runtime_error(fmt::format("cannot make a pipe: {}", reason_text(errno)));
-        }
-        read = Descriptor(ends[0]);
-        write = Descriptor(ends[1]);
-    }
-};
-
-void never_block(int fd) { ::fcntl(fd, F_SETFL, ::fcntl(fd, F_GETFL) | O_NONBLOCK); }
-
-Descriptor error_file(const std::string& name) {
-    if (name.empty()) {
-        std::string pattern = std::filesystem::temp_directory_path() / "soplo-match-XXXXXX";
-        Descriptor file(::mkostemp(pattern.data(), O_APPEND | O_CLOEXEC));
-        if (file.get() >= 0) ::unlink(pattern.c_str());
-        return file;
-    }
-    return Descriptor(::open(name.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644));
+void make_non_blocking(const Descriptor& descriptor) {
+    const int fd = fd_of(descriptor);
+    ::fcntl(fd, F_SETFL, ::fcntl(fd, F_GETFL) | O_NONBLOCK);
 }
 
-/// What the child does between fork and exec; only what is safe there. Reports a failure as errno.
-[[noreturn]] void become(const ChildProcess::Plan& plan, char* const* words, int in, int out,
-                         int err, int report, pid_t parent) {
+/// Opens the error file, or makes a temporary one that has no name any more.
+Descriptor open_error_file(const std::string& name) {
+    if (name.empty()) {
+        std::string pattern = std::filesystem::temp_directory_path() / "soplo-match-XXXXXX";
+        Descriptor file(posix::handle_of(::mkostemp(pattern.data(), O_APPEND | O_CLOEXEC)));
+        if (file.is_open()) ::unlink(pattern.c_str());
+        return file;
+    }
+    constexpr int readable_by_all = 0644;
+    return Descriptor(posix::handle_of(
+        ::open(name.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, readable_by_all)));
+}
+
+/// The descriptors that become the child's standard streams.
+struct Streams {
+    int in, out, error;
+};
+
+/// Runs in the child between fork and exec, and calls only what is safe there. Writes errno to
+/// `report` if the program cannot be started.
+[[noreturn]] void become(const ChildProcess::Plan& plan, char* const* words, Streams streams,
+                         int report, pid_t parent) {
     ::setpgid(0, 0);
-    // Should we be killed, nobody else would end it. The parent may have died already.
+    // If the parent is killed, nobody else would end this process.
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (::getppid() != parent) ::_exit(1);
+    if (::getppid() != parent) ::_exit(1);  // it has died before prctl()
     ::signal(SIGPIPE, SIG_DFL);
     sigset_t none{};
     sigemptyset(&none);
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
-    const bool is_ready = ::dup2(in, STDIN_FILENO) >= 0 &&
-                          ::dup2(plan.speaks ? out : err, STDOUT_FILENO) >= 0 &&
-                          ::dup2(err, STDERR_FILENO) >= 0 &&
+    const bool is_ready = ::dup2(streams.in, STDIN_FILENO) >= 0 &&
+                          ::dup2(streams.out, STDOUT_FILENO) >= 0 &&
+                          ::dup2(streams.error, STDERR_FILENO) >= 0 &&
                           (plan.folder.empty() || ::chdir(plan.folder.c_str()) == 0);
-    // No engine may hold open what belongs to us or to others.
-    constexpr int usual_most = 1024;
+    // The program must not hold open the files, pipes and sockets of this process.
+    constexpr int usual_limit = 1024;
     if (::close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC) != 0) {
-        for (int fd = STDERR_FILENO + 1; fd < usual_most; ++fd) ::fcntl(fd, F_SETFD, FD_CLOEXEC);
+        for (int fd = STDERR_FILENO + 1; fd < usual_limit; ++fd) ::fcntl(fd, F_SETFD, FD_CLOEXEC);
     }
     if (is_ready) ::execvp(words[0], words);
     const int error = errno;
@@ -85,111 +92,108 @@ std::string end_text(const siginfo_t& info) {
     return fmt::format("signal {} ({})", info.si_status, ::strsignal(info.si_status));
 }
 
+/// Returns the error number that become() reports, or 0 after a successful exec.
+int reported_error(const Descriptor& report) {
+    int error = 0;
+    ssize_t n = 0;
+    do n = ::read(fd_of(report), &error, sizeof error);
+    while (n < 0 && errno == EINTR);
+    return n == sizeof error ? error : 0;  // exec has closed the other end
+}
+
 }  // namespace
 
-std::vector<std::string> command_words(std::string_view line) {
-    std::vector<std::string> words;
-    bool inside = false;  // a word
-    char quote = 0;
-    for (std::size_t i = 0; i < line.size(); ++i) {
-        const char c = line[i];
-        const bool is_blank = c == ' ' || c == '\t' || c == '\n';
-        if (quote == 0 && is_blank) {
-            inside = false;
-            continue;
-        }
-        if (!inside) words.emplace_back();
-        inside = true;
-        if (c == quote) {
-            quote = 0;
-        } else if (quote == 0 && (c == '"' || c == '\'')) {
-            quote = c;
-        } else if (c == '\\' && quote != '\'' && i + 1 < line.size()) {
-            words.back() += line[++i];
-        } else {
-            words.back() += c;
-        }
-    }
-    if (quote != 0) throw BadInput(fmt::format("'{}': a quote is not closed", line));
-    return words;
-}
+struct ChildProcess::Impl {
+    pid_t pid = -1;
+    Descriptor input, output, errors;
+    bool keeps_errors = false;
+    std::string how_it_ended;
 
-ChildProcess::ChildProcess(const Plan& plan) : errors_(error_file(plan.error_file)) {
-    keeps_errors_ = !plan.error_file.empty();
-    if (errors_.get() < 0) {
-        throw std::runtime_error(
-            fmt::format("cannot write '{}': {}", plan.error_file, reason_text(errno)));
-    }
-    Pipe to, from;
-    never_block(to.write.get());
-    never_block(from.read.get());
-    start(plan, to.read.get(), from.write.get());
-    input_ = std::move(to.write);
-    output_ = std::move(from.read);
-}
+    void start(const Plan& plan, Streams streams);
+};
 
-void ChildProcess::start(const Plan& plan, int in, int out) {
+void ChildProcess::Impl::start(const Plan& plan, Streams streams) {
     std::vector<std::string> words = plan.words;
     std::vector<char*> pointers;
     for (std::string& w : words) pointers.push_back(w.data());
     pointers.push_back(nullptr);
     Pipe report;
     const pid_t parent = ::getpid();
-    pid_ = ::fork();
-    if (pid_ < 0) {
+    pid = ::fork();
+    if (pid < 0) {
         throw std::runtime_error(
             fmt::format("cannot start '{}': {}", words[0], reason_text(errno)));
     }
-    if (pid_ == 0) {
-        become(plan, pointers.data(), in, out, errors_.get(), report.write.get(), parent);
-    }
+    if (pid == 0) become(plan, pointers.data(), streams, fd_of(report.write), parent);
     report.write.close();
-    int error = 0;
-    ssize_t n = 0;
-    do n = ::read(report.read.get(), &error, sizeof error);
-    while (n < 0 && errno == EINTR);
-    if (n != sizeof error) return;  // closed by exec: it runs
-    end(milliseconds(0));
+    const int error = reported_error(report.read);
+    if (error == 0) return;
+    ::waitpid(std::exchange(pid, -1), nullptr, 0);
     const std::string where =
         plan.folder.empty() ? std::string() : fmt::format(" in '{}'", plan.folder);
     throw std::runtime_error(
         fmt::format("cannot start '{}'{}: {}", words[0], where, reason_text(error)));
 }
 
+ChildProcess::ChildProcess(const Plan& plan) : impl_(std::make_unique<Impl>()) {
+    impl_->errors = open_error_file(plan.error_file);
+    impl_->keeps_errors = !plan.error_file.empty();
+    if (!impl_->errors.is_open()) {
+        throw std::runtime_error(
+            fmt::format("cannot write '{}': {}", plan.error_file, reason_text(errno)));
+    }
+    Pipe to, from;
+    make_non_blocking(to.write);
+    make_non_blocking(from.read);
+    const int errors = fd_of(impl_->errors);
+    impl_->start(plan, {.in = fd_of(to.read),
+                        .out = plan.has_output_pipe ? fd_of(from.write) : errors,
+                        .error = errors});
+    impl_->input = std::move(to.write);
+    impl_->output = std::move(from.read);
+}
+
 ChildProcess::~ChildProcess() { end(milliseconds(0)); }
+
+Handle ChildProcess::input() const { return impl_->input.get(); }
+Handle ChildProcess::output() const { return impl_->output.get(); }
 
 bool ChildProcess::has_ended() const {
     siginfo_t info{};
     const int flags = WEXITED | WNOHANG | WNOWAIT;
-    return ::waitid(P_PID, static_cast<id_t>(pid_), &info, flags) == 0 && info.si_pid == pid_;
+    return ::waitid(P_PID, static_cast<id_t>(impl_->pid), &info, flags) == 0 &&
+           info.si_pid == impl_->pid;
 }
 
 std::string ChildProcess::end(milliseconds patience) {
-    if (pid_ <= 0) return how_it_ended_;
-    input_.close();
+    if (impl_->pid <= 0) return impl_->how_it_ended;
+    impl_->input.close();
     const auto deadline = steady_clock::now() + patience;
-    constexpr milliseconds step{2};
-    while (!has_ended() && steady_clock::now() < deadline) std::this_thread::sleep_for(step);
-    const bool went_by_itself = has_ended();
-    // The group's number is still taken, by the child that nobody has reaped: none other is hit.
-    ::kill(-pid_, SIGKILL);
-    ::kill(pid_, SIGKILL);
-    siginfo_t info{};
-    while (::waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED) != 0 && errno == EINTR) {
+    constexpr milliseconds between_looks{2};
+    while (!has_ended() && steady_clock::now() < deadline) {
+        std::this_thread::sleep_for(between_looks);
     }
-    how_it_ended_ = went_by_itself ? end_text(info) : "killed";
-    pid_ = -1;
-    return how_it_ended_;
+    const bool ended_by_itself = has_ended();
+    // Nobody has waited for the child yet, so its number, which is the group's, is still its own.
+    ::kill(-impl_->pid, SIGKILL);
+    ::kill(impl_->pid, SIGKILL);
+    siginfo_t info{};
+    while (::waitid(P_PID, static_cast<id_t>(impl_->pid), &info, WEXITED) != 0 && errno == EINTR) {
+    }
+    impl_->how_it_ended = ended_by_itself ? end_text(info) : "killed";
+    impl_->pid = -1;
+    return impl_->how_it_ended;
 }
 
 std::string ChildProcess::last_error_line() const {
     constexpr off_t tail = 4096;
     constexpr std::size_t longest = 200;
+    const int fd = fd_of(impl_->errors);
     struct stat state {};
-    if (::fstat(errors_.get(), &state) != 0 || state.st_size == 0) return {};
+    if (::fstat(fd, &state) != 0 || state.st_size == 0) return {};
     std::array<char, tail> buffer{};
     const off_t begin = state.st_size > tail ? state.st_size - tail : 0;
-    const ssize_t n = ::pread(errors_.get(), buffer.data(), buffer.size(), begin);
+    const ssize_t n = ::pread(fd, buffer.data(), buffer.size(), begin);
     if (n <= 0) return {};
     std::string_view text = trimmed({buffer.data(), static_cast<std::size_t>(n)});
     const std::size_t last_end = text.rfind('\n');
@@ -199,10 +203,11 @@ std::string ChildProcess::last_error_line() const {
 
 void ChildProcess::trim_error_file() const {
     constexpr off_t enough = 1 << 20;
+    const int fd = fd_of(impl_->errors);
     struct stat state {};
-    if (keeps_errors_ || ::fstat(errors_.get(), &state) != 0 || state.st_size < enough) return;
-    // A file opened for appending goes on from the beginning.
-    [[maybe_unused]] const int ignored = ::ftruncate(errors_.get(), 0);
+    if (impl_->keeps_errors || ::fstat(fd, &state) != 0 || state.st_size < enough) return;
+    // The child appends: its next write goes to the new end of the file.
+    [[maybe_unused]] const int ignored = ::ftruncate(fd, 0);
 }
 
 }  // namespace soplo

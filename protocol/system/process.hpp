@@ -1,61 +1,55 @@
-// A program started as a child process: pipes to and from it, a file for what it says on its error
-// stream, and a sure end of it and of all that it has started.
+// Programs started as child processes, with pipes to their input and from their output.
 #pragma once
 
-#include <sys/types.h>
-
 #include <chrono>
-#include <cstddef>
+#include <memory>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "protocol/system/descriptor.hpp"
 
 namespace soplo {
 
-/// The words of a command line as a shell would split them: blanks, both kinds of quotes, and the
-/// backslash outside single quotes. Throws BadInput when a quote is left open.
-[[nodiscard]] std::vector<std::string> command_words(std::string_view line);
-
+/// A program that runs as a child process. It ends when this object ends, together with all the
+/// programs that it has started; it also ends when the parent process dies.
 class ChildProcess {
   public:
+    /// What to start, and where its streams go.
     struct Plan {
-        std::vector<std::string> words;  ///< the program, looked up in PATH, and its arguments
-        std::string folder;              ///< working directory; empty: ours
-        std::string error_file;          ///< its error stream is appended here; empty: unnamed file
-        bool speaks = true;              ///< false: what it prints goes where its errors go
+        std::vector<std::string> words{};  ///< the program, searched for in PATH, and its arguments
+        std::string folder{};              ///< working directory; empty: the one of this process
+        std::string error_file{};  ///< its error stream is appended here; empty: a temporary file
+        bool has_output_pipe = true;  ///< false: its output goes to the error file, too
     };
 
-    /// Starts the program. Throws std::runtime_error naming the program and the reason.
+    /// Starts the program. Throws std::runtime_error with the name of the program and the reason.
     explicit ChildProcess(const Plan&);
-    /// As end() without patience.
+    /// Calls end() without patience.
     ~ChildProcess();
     ChildProcess(const ChildProcess&) = delete;
     ChildProcess& operator=(const ChildProcess&) = delete;
 
-    /// Neither blocks: reading and writing must be prepared for EAGAIN.
-    [[nodiscard]] int input() const { return input_.get(); }    ///< writes to the program
-    [[nodiscard]] int output() const { return output_.get(); }  ///< reads from the program
+    /// Returns the pipe to write to the program's input. It does not block: a write fails with
+    /// EAGAIN when the pipe is full.
+    [[nodiscard]] Handle input() const;
+    /// Returns the pipe to read the program's output from. It does not block either.
+    [[nodiscard]] Handle output() const;
 
-    /// Whether it has ended by itself.
+    /// Returns whether the program has ended by itself.
     [[nodiscard]] bool has_ended() const;
-    /// Closes its input, gives it `patience` to go by itself, then kills it with its whole process
-    /// group. Returns how it ended: "exit status 3", "signal 11 (Segmentation fault)", "killed".
+    /// Closes the program's input, waits at most `patience` until the program has ended, then kills
+    /// it and all the programs of its process group. Returns how the program ended: "exit status
+    /// 3", "signal 11 (Segmentation fault)" or "killed". Later calls return the same text.
     std::string end(std::chrono::milliseconds patience);
 
-    /// The last line it wrote on its error stream, shortened; empty if there is none.
+    /// Returns the last line of the error file, at most 200 characters; empty if there is none.
     [[nodiscard]] std::string last_error_line() const;
-    /// Keeps an unnamed error file from growing without bound.
+    /// Empties a temporary error file that has grown to 1 MB.
     void trim_error_file() const;
 
   private:
-    void start(const Plan&, int in, int out);
-
-    pid_t pid_ = -1;
-    Descriptor input_, output_, errors_;
-    bool keeps_errors_ = false;
-    std::string how_it_ended_;
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
 };
 
 }  // namespace soplo

@@ -1,8 +1,6 @@
 // Drawing progress bars.
 #include "protocol/system/progress.hpp"
 
-#include <unistd.h>
-
 #include <cstdio>
 
 #include <fmt/format.h>
@@ -17,7 +15,7 @@ std::string duration_text(double seconds) {
     return fmt::format("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60);
 }
 
-ProgressBar::ProgressBar() : is_wanted_(::isatty(STDERR_FILENO) != 0) {}
+ProgressBar::ProgressBar() : is_wanted_(is_terminal(StandardStream::error)) {}
 
 void ProgressBar::show(std::int64_t done, std::int64_t known, std::int64_t all,
                        const std::function<std::string()>& more) {
@@ -33,7 +31,7 @@ void ProgressBar::show(std::int64_t done, std::int64_t known, std::int64_t all,
         fresh > 0 ? duration_text(elapsed.count() / fresh * static_cast<double>(all - done)) : "?";
     const std::string line = fmt::format("[{:#>{}}{:.>{}}] {}/{}, {} left{}", "", filled, "",
                                          width - filled, done, all, left, more());
-    remark("\r\x1b[K{}", line.substr(0, terminal_size(STDERR_FILENO).columns - 1));
+    remark("\r\x1b[K{}", line.substr(0, terminal_size(StandardStream::error).columns - 1));
     std::fflush(stderr);
     is_shown_ = true;
 }

@@ -14,8 +14,7 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 
-#include "engine/base/error.hpp"
-#include "protocol/system/text.hpp"
+#include "protocol/system/posix.hpp"
 
 namespace soplo {
 namespace {
@@ -32,7 +31,7 @@ Descriptor released(tcp::socket socket) {
     socket.native_non_blocking(true, ignored);
     const int fd = socket.release();
     ::fcntl(fd, F_SETFD, FD_CLOEXEC);  // no engine may hold another one's line open
-    return Descriptor(fd);
+    return Descriptor(posix::handle_of(fd));
 }
 
 /// Lets an operation that was broken off see its end: it must not outlive what it refers to.
@@ -57,7 +56,7 @@ void run_until(boost::asio::io_context& io, const bool& done, Deadline deadline,
     }
 }
 
-tcp::endpoint resolved(boost::asio::io_context& io, const SocketAddress& address) {
+tcp::endpoint resolved(boost::asio::io_context& io, const Address& address) {
     tcp::resolver resolver(io);
     Error error;
     const auto found = resolver.resolve(address.host, fmt::format("{}", address.port), error);
@@ -69,20 +68,6 @@ tcp::endpoint resolved(boost::asio::io_context& io, const SocketAddress& address
 }
 
 }  // namespace
-
-SocketAddress parse_address(std::string_view text) {
-    SocketAddress address;
-    const std::size_t colon = text.rfind(':');
-    if (colon != text.npos) address.host = std::string(text.substr(0, colon));
-    const std::string_view digits = colon == text.npos ? text : text.substr(colon + 1);
-    constexpr long long most = 65535;
-    const auto port = parse_integer(digits);
-    if (!port || *port < 1 || *port > most || address.host.empty()) {
-        throw BadInput(fmt::format("'{}' is not [HOST:]PORT with a port from 1 to {}", text, most));
-    }
-    address.port = static_cast<std::uint16_t>(*port);
-    return address;
-}
 
 std::string with_port(std::string text, std::uint16_t port) {
     for (std::size_t at = 0; (at = text.find(port_mark, at)) != text.npos;) {
@@ -114,7 +99,7 @@ std::uint16_t free_port(int slot) {
     throw std::runtime_error("no port is free");
 }
 
-Descriptor connect_to(const SocketAddress& address, Deadline deadline, const WorthWaiting& check) {
+Descriptor connect_to(const Address& address, Deadline deadline, const WorthWaiting& check) {
     boost::asio::io_context io;
     const tcp::endpoint endpoint = resolved(io, address);
     Error error = boost::asio::error::timed_out;
@@ -142,10 +127,10 @@ Descriptor connect_to(const SocketAddress& address, Deadline deadline, const Wor
 struct SocketListener::Impl {
     boost::asio::io_context io;
     tcp::acceptor acceptor{io};
-    SocketAddress address;
+    Address address;
 };
 
-SocketListener::SocketListener(const SocketAddress& address) : impl_(std::make_unique<Impl>()) {
+SocketListener::SocketListener(const Address& address) : impl_(std::make_unique<Impl>()) {
     impl_->address = address;
     try {
         const tcp::endpoint endpoint = resolved(impl_->io, address);

@@ -7,17 +7,10 @@
 #include <string>
 #include <string_view>
 
+#include "protocol/system/address.hpp"
 #include "protocol/system/channel.hpp"
-#include "protocol/system/process.hpp"
 
 namespace soplo {
-
-struct SocketAddress {
-    std::string host = "127.0.0.1";
-    std::uint16_t port = 0;
-};
-/// Reads [HOST:]PORT. Throws BadInput.
-[[nodiscard]] SocketAddress parse_address(std::string_view text);
 
 /// The mark in addresses and command lines of engines for a port that the runner chooses.
 inline constexpr std::string_view port_mark = "{port}";
@@ -35,13 +28,13 @@ using WorthWaiting = std::function<void()>;
 
 /// Calls the address again and again until somebody answers. Throws std::runtime_error with the
 /// reason at the deadline, and what WorthWaiting throws.
-[[nodiscard]] Descriptor connect_to(const SocketAddress&, Deadline, const WorthWaiting&);
+[[nodiscard]] Descriptor connect_to(const Address&, Deadline, const WorthWaiting&);
 
 /// Waits for callers. Ports may be used again at once.
 class SocketListener {
   public:
     /// Throws std::runtime_error when the address cannot be used.
-    explicit SocketListener(const SocketAddress&);
+    explicit SocketListener(const Address&);
     ~SocketListener();
     SocketListener(const SocketListener&) = delete;
     SocketListener& operator=(const SocketListener&) = delete;

@@ -1,35 +1,39 @@
-// The terminal behind a stream: whether there is one that can redraw its lines, and how large it
-// is.
+// The standard streams of the program, and the terminal that may be behind each of them.
 #pragma once
 
 #include <cstddef>
-#include <cstdlib>
-#include <string_view>
+#include <cstdint>
 
-#include <sys/ioctl.h>
-#include <unistd.h>
+#include "protocol/system/descriptor.hpp"
 
 namespace soplo {
 
+enum class StandardStream : std::uint8_t { input, output, error };
+
+/// Returns the handle of a standard stream. The stream stays open; nobody owns the handle.
+[[nodiscard]] Handle handle_of(StandardStream);
+
+/// Opens each standard stream that the caller of the program has closed: reading from it meets the
+/// end of the file, writing to it fails. Otherwise the next file that the program opens would get
+/// the descriptor of the stream, and the output would go into that file.
+void open_closed_streams();
+
+/// Returns whether the stream is connected to a terminal, and not to a file or a pipe.
+[[nodiscard]] bool is_terminal(StandardStream);
+
+/// Returns whether the output stream is a terminal whose locale is UTF-8. Commands print Unicode
+/// boards to such a terminal, and plain text to everything else.
+[[nodiscard]] bool is_utf8_terminal();
+
+/// Returns whether the stream is a terminal that can move its cursor and so overwrite its lines.
+[[nodiscard]] bool can_redraw(StandardStream);
+
+/// Characters in a line and lines on the screen.
 struct TerminalSize {
     std::size_t columns = 80, rows = 24;
 };
 
-/// The size of the terminal behind a file descriptor; the usual one where it does not say.
-[[nodiscard]] inline TerminalSize terminal_size(int fd) {
-    TerminalSize size;
-    winsize told{};
-    if (::ioctl(fd, TIOCGWINSZ, &told) != 0) return size;
-    if (told.ws_col > 0) size.columns = told.ws_col;
-    if (told.ws_row > 0) size.rows = told.ws_row;
-    return size;
-}
-
-/// Whether lines written to the descriptor can be written over: a terminal that moves its cursor.
-[[nodiscard]] inline bool can_redraw(int fd) {
-    const char* kind = std::getenv("TERM");
-    return ::isatty(fd) != 0 && kind != nullptr && *kind != '\0' &&
-           std::string_view(kind) != "dumb";
-}
+/// Returns the size of the terminal; 80 columns and 24 rows if the stream does not tell its size.
+[[nodiscard]] TerminalSize terminal_size(StandardStream);
 
 }  // namespace soplo

@@ -10,7 +10,7 @@
 
 #include "protocol/analysis/games/page.hpp"
 #include "protocol/analysis/games/workers.hpp"
-#include "protocol/system/output_file.hpp"
+#include "protocol/system/files.hpp"
 
 namespace soplo {
 

@@ -61,11 +61,11 @@ void EngineLink::start_process(const std::vector<std::string>& words,
                                std::optional<char> delimiter) {
     const std::lock_guard lock(yard_.births);
     try {
-        process_ =
-            std::make_unique<ChildProcess>(ChildProcess::Plan{.words = words,
-                                                              .folder = spec_.folder,
-                                                              .error_file = log_file("err"),
-                                                              .speaks = delimiter.has_value()});
+        process_ = std::make_unique<ChildProcess>(
+            ChildProcess::Plan{.words = words,
+                               .folder = spec_.folder,
+                               .error_file = log_file("err"),
+                               .has_output_pipe = delimiter.has_value()});
     } catch (const std::runtime_error& e) {
         fail(Ending::no_start, e.what());
     }

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "engine/base/error.hpp"
-#include "protocol/system/process.hpp"
+#include "protocol/system/command_words.hpp"
 #include "protocol/system/socket.hpp"
 #include "protocol/system/text.hpp"
 

@@ -15,7 +15,7 @@ using namespace soplo;
 namespace {
 
 std::string address(std::string_view text) {
-    const DxpAddress a = parse_dxp_address("--listen", text);
+    const Address a = parse_dxp_address("--listen", text);
     return a.host + "|" + std::to_string(a.port);
 }
 

@@ -8,9 +8,7 @@
 #include "engine/base/error.hpp"
 #include "protocol/match/adjudication.hpp"
 #include "protocol/match/model/game_clock.hpp"
-#include "protocol/system/process.hpp"
 #include "protocol/match/schedule.hpp"
-#include "protocol/system/socket.hpp"
 #include "protocol/match/model/terms.hpp"
 
 using namespace soplo;
@@ -33,14 +31,6 @@ std::vector<std::string> names_of(int count) {
 }
 
 }  // namespace
-
-TEST_CASE("a command line is split as a shell would") {
-    using Words = std::vector<std::string>;
-    CHECK(command_words("engine hub") == Words{"engine", "hub"});
-    CHECK(command_words("  'my engine'  \"a b\"c\\ d '' ") == Words{"my engine", "a bc d", ""});
-    CHECK(command_words("").empty());
-    CHECK_THROWS_AS(static_cast<void>(command_words("'open")), BadInput);
-}
 
 TEST_CASE("an engine is read from fields") {
     const EngineSpec e = parse_engine(
@@ -292,15 +282,4 @@ TEST_CASE("a Swiss tournament pairs equals, never twice, and passes the bye roun
         }
         for (const int b : byes) CHECK(b <= 1);
     }
-}
-
-TEST_CASE("ports of different slots are different") {
-    std::set<int> ports;
-    for (int slot = 0; slot < 8; ++slot) ports.insert(free_port(slot));
-    CHECK(ports.size() == 8);
-    CHECK(parse_address("1234").host == "127.0.0.1");
-    CHECK(parse_address("host:1234").port == 1234);
-    CHECK_THROWS_AS(static_cast<void>(parse_address("host")), BadInput);
-    CHECK_THROWS_AS(static_cast<void>(parse_address(":1")), BadInput);
-    CHECK_THROWS_AS(static_cast<void>(parse_address("host:99999")), BadInput);
 }
