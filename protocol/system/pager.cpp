@@ -1,13 +1,11 @@
 // The pager as a child of the shell, which knows how to split the words of PAGER.
 #include "protocol/system/pager.hpp"
 
-#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
 
-#include <unistd.h>
-
+#include "protocol/system/descriptor.hpp"
 #include "protocol/system/terminal.hpp"
 
 namespace soplo {
@@ -24,14 +22,15 @@ std::string pager_command() {
 }  // namespace
 
 OutputForm output_form() {
-    return {terminal_size(STDOUT_FILENO).columns, can_redraw(STDOUT_FILENO)};
+    return {terminal_size(StandardStream::output).columns, can_redraw(StandardStream::output)};
 }
 
 void show_paged(std::string_view text) {
     std::FILE* out = nullptr;
-    if (::isatty(STDOUT_FILENO) != 0) {
-        ::setenv("LESS", "FRX", 0);     // leave when all fits on the screen, let bold through
-        std::signal(SIGPIPE, SIG_IGN);  // otherwise leaving the pager early would kill the program
+    if (is_terminal(StandardStream::output)) {
+        // Leave the pager if the text fits on the screen, and pass escape sequences on.
+        ::setenv("LESS", "FRX", 0);
+        ignore_broken_pipes();  // otherwise leaving the pager early would kill the program
         std::fflush(stdout);
         out = ::popen(pager_command().c_str(), "w");
     }
