@@ -77,7 +77,7 @@ def shown_pattern(lines):
 
 def compare(command, shown, printed, rest_may_follow=False):
     pattern = shown_pattern(shown) + (r'(?:.*\n)*' if rest_may_follow else '')
-    if re.fullmatch(pattern, neutral(printed) + '\n'):
+    if re.fullmatch(pattern, neutral(printed.rstrip()) + '\n'):
         return
     difference = '\n'.join(difflib.ndiff([line.rstrip() for line in shown], printed.splitlines()))
     raise Fault(f'$ {command}\n\nshown (-) and printed (+):\n{difference}')
@@ -212,7 +212,8 @@ def dead_names(source, page):
     with open(os.path.join(source, page), encoding='utf-8') as file:
         text = file.read()
     folder = os.path.dirname(os.path.join(source, page))
-    dead = [link for link in LINK.findall(text) if not os.path.exists(os.path.join(folder, link))]
+    prose = re.sub(r'```.*?```|^    .*$|`[^`\n]*`', '', text, flags=re.S | re.M)
+    dead = [link for link in LINK.findall(prose) if not os.path.exists(os.path.join(folder, link))]
     return dead + [name for name in FILE_NAME.findall(text) if not os.path.exists(os.path.join(source, name))]
 
 
