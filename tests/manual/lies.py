@@ -73,9 +73,9 @@ LIES = {
                     '    Soplo plays 6-11\n',
     'a block of no kind': '    name = value\n',
     'a change that does not apply': '```diff\n--- a/README.md\n+++ b/README.md\n@@ -1 +1 @@\n-# Scan\n+# Soplo\n```\n',
-    'a dead link': 'See [nothing](nothing/README.md).\n',
+    'a dead link': '    echo\n\nSee [nothing](nothing/README.md).\n',
     'a file that is gone': 'See `engine/nothing.hpp`.\n',
-    'an option that is gone': 'Use `--nothing` or `--depth`.\n',
+    'an option that is gone': '    echo\n\nUse `--nothing` or `--depth`.\n',
     'a page too long': 'word\n' * 201,
 }
 

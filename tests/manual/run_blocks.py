@@ -177,7 +177,7 @@ def not_run():
 
 
 # Options in backquotes that belong to other programs.
-FOREIGN_OPTIONS = {'--build', '--install', '--output-on-failure', '--prefix', '--preset', '--target', '--test-dir'}
+FOREIGN_OPTIONS = {'--build', '--install', '--output-on-failure', '--port', '--prefix', '--preset', '--target', '--test-dir'}
 OPTION = re.compile(r'(?<![\w-])--[a-z][a-z-]*')
 
 
@@ -197,7 +197,7 @@ def known_options(source, program):
 def unknown_options(source, program, page):
     """The options that a page names and that nothing takes."""
     with open(os.path.join(source, page), encoding='utf-8') as file:
-        text = re.sub(r'```.*?```|^    .*$', '', file.read(), flags=re.S | re.M)
+        text = re.sub(r'```.*?```|^    [^\n]*$', '', file.read(), flags=re.S | re.M)
     named = [option for code in re.findall(r'`([^`]*)`', text) for option in OPTION.findall(code)]
     known = known_options(source, program)
     return [option for option in named if option not in known]
@@ -212,7 +212,7 @@ def dead_names(source, page):
     with open(os.path.join(source, page), encoding='utf-8') as file:
         text = file.read()
     folder = os.path.dirname(os.path.join(source, page))
-    prose = re.sub(r'```.*?```|^    .*$|`[^`\n]*`', '', text, flags=re.S | re.M)
+    prose = re.sub(r'```.*?```|^    [^\n]*$|`[^`\n]*`', '', text, flags=re.S | re.M)
     dead = [link for link in LINK.findall(prose) if not os.path.exists(os.path.join(folder, link))]
     return dead + [name for name in FILE_NAME.findall(text) if not os.path.exists(os.path.join(source, name))]
 
