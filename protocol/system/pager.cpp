@@ -5,11 +5,15 @@
 #include <cstdlib>
 #include <string>
 
+#include <sys/wait.h>
+
 #include "protocol/system/descriptor.hpp"
 #include "protocol/system/terminal.hpp"
 
 namespace soplo {
 namespace {
+
+constexpr int command_not_found = 127;  // the exit status of the shell
 
 std::string pager_command() {
     const char* wanted = std::getenv("PAGER");
@@ -26,16 +30,21 @@ OutputForm output_form() {
 }
 
 void show_paged(std::string_view text) {
-    std::FILE* out = nullptr;
+    std::FILE* pager = nullptr;
     if (is_terminal(StandardStream::output)) {
         // Leave the pager if the text fits on the screen, and pass escape sequences on.
         ::setenv("LESS", "FRX", 0);
         ignore_broken_pipes();  // otherwise leaving the pager early would kill the program
         std::fflush(stdout);
-        out = ::popen(pager_command().c_str(), "w");
+        pager = ::popen(pager_command().c_str(), "w");
     }
-    std::fwrite(text.data(), 1, text.size(), out == nullptr ? stdout : out);
-    if (out != nullptr) ::pclose(out);
+    if (pager != nullptr) {
+        std::fwrite(text.data(), 1, text.size(), pager);
+        const int status = ::pclose(pager);
+        const bool is_missing = WIFEXITED(status) && WEXITSTATUS(status) == command_not_found;
+        if (!is_missing) return;
+    }
+    std::fwrite(text.data(), 1, text.size(), stdout);
 }
 
 }  // namespace soplo

@@ -1,9 +1,10 @@
-"""The man page and the completions that the build makes: by the tools that will read them.
+"""The man page and the completions that the build makes, by the tools that will read them; the pager of the manual.
 
-usage: shell_files.py SOPLO man|bash|syntax
+usage: shell_files.py SOPLO man|bash|syntax|pager
 """
 
 import os
+import pty
 import re
 import shutil
 import subprocess
@@ -103,5 +104,32 @@ def syntax():
             check(offered.startswith('frisian'), f'fish offers {offered!r}')
 
 
+def at_terminal(pager):
+    """What the first page shows at a terminal with that pager, and the exit status."""
+    pid, fd = pty.fork()
+    if pid == 0:
+        environment = {'PATH': os.environ['PATH'], 'TERM': 'xterm', 'LC_ALL': 'C.UTF-8', 'PAGER': pager}
+        os.execve(program, [program, 'manual'], environment)
+    seen = b''
+    while True:
+        try:
+            data = os.read(fd, 4096)
+        except OSError:
+            data = b''
+        if not data:
+            return seen.decode('utf-8'), os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+        seen += data
+
+
+def pager():
+    title = '\x1b[1mSoplo\x1b[0m'
+    for name, beginning in (('cat', title), ('sed s/^/+/', '+' + title), ('head -n 1', title)):
+        seen, status = at_terminal(name)
+        check(status == 0 and seen.startswith(beginning), f'{name} shows {seen[:200]!r}, exit status {status}')
+    check(seen.count('\n') == 1, 'a pager that is left early does not end the output')
+    seen, status = at_terminal('no-such-pager')
+    check(status == 0 and title in seen and 'soplo manual TOPIC' in seen, f'without a pager: {seen[:200]!r}')
+
+
 if __name__ == '__main__':
-    {'man': man, 'bash': bash, 'syntax': syntax}[sys.argv[2]]()
+    {'man': man, 'bash': bash, 'syntax': syntax, 'pager': pager}[sys.argv[2]]()
