@@ -1,5 +1,5 @@
-// Letters, digits and blanks, whatever the locale; how words differ; text from outside made
-// printable.
+// Classes of ASCII characters (independent of the locale), comparison of words, and quoting of
+// untrusted text.
 #pragma once
 
 #include <string>
@@ -20,7 +20,7 @@ namespace soplo {
 [[nodiscard]] constexpr bool is_letter(char c) noexcept {
     return to_lower(c) >= 'a' && to_lower(c) <= 'z';
 }
-/// `text` without blanks at either end.
+/// Returns `text` without blanks at the beginning and at the end.
 [[nodiscard]] constexpr std::string_view trimmed(std::string_view text) noexcept {
     while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
     while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);

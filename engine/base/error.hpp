@@ -1,4 +1,4 @@
-// The one exception for input that is wrong: what was wrong, with the offending text.
+// The exception for wrong input.
 #pragma once
 
 #include <stdexcept>
@@ -6,9 +6,9 @@
 
 namespace soplo {
 
-/// Input that a person, file or program got wrong. The message names the offending text and, where
-/// known, where it stands; it is fit to be shown as it is. Front ends catch it once per line or
-/// file.
+/// Reports wrong input of a person, a file or a program. The message is one sentence for the user:
+/// it quotes the wrong text and says where it is, if that is known. Commands catch the exception
+/// once a line or once a file.
 class BadInput : public std::runtime_error {
   public:
     explicit BadInput(const std::string& message) : std::runtime_error(message) {}

@@ -1,6 +1,6 @@
-// A list that keeps its first elements in place and goes to the heap only when it outgrows them.
-// The generator makes one at every node, where a general container's bookkeeping is a measurable
-// part.
+// A list that stores its first elements in place and uses the heap only for more. The generator
+// fills one at every node of the search, where the bookkeeping of a general container takes a
+// measurable part of the time.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace soplo {
 
-/// `N` elements in place; T must be trivially copyable. References are lost when the list grows.
+/// A list with space for `N` elements in place. Growing invalidates references and iterators.
 template <class T, std::size_t N>
 class SmallList {
     static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);
@@ -41,7 +41,7 @@ class SmallList {
         for (; first != last; ++first) push_back(*first);
     }
     void clear() noexcept { size_ = 0; }
-    /// Drops the elements for which `unwanted` holds.
+    /// Removes the elements for which `unwanted(element)` is true.
     template <class F>
     void erase_if(F&& unwanted) {
         size_ = static_cast<std::size_t>(std::remove_if(begin(), end(), unwanted) - begin());

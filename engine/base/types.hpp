@@ -1,4 +1,4 @@
-// The words every floor shares: sides, squares by their standard number, sets of squares.
+// The types that every floor uses: sides, squares by their standard number, sets of squares.
 #pragma once
 
 #include <bit>
@@ -7,13 +7,13 @@
 
 namespace soplo {
 
-enum class Side : std::uint8_t { white, black };
+enum class Side : std::uint8_t { white, black };  ///< a player and his pieces
 
 [[nodiscard]] constexpr Side other(Side s) noexcept {
     return s == Side::white ? Side::black : Side::white;
 }
 [[nodiscard]] constexpr int index(Side s) noexcept { return static_cast<int>(s); }
-/// 'W' or 'B', as every text form writes it.
+/// Returns 'W' or 'B', as all notations write a side.
 [[nodiscard]] constexpr char letter(Side s) noexcept { return s == Side::white ? 'W' : 'B'; }
 
 /// The largest board (12x12) has 72 playing squares.
@@ -35,7 +35,7 @@ class Square {
 /// A set of standard squares 1..127, iterated in ascending order.
 class SquareSet {
   public:
-    class Iterator {
+    class Iterator {  ///< Goes through the squares of a set in ascending order.
       public:
         constexpr Iterator(std::uint64_t low, std::uint64_t high) noexcept
             : low_(low), high_(high) {}
@@ -76,7 +76,7 @@ class SquareSet {
     [[nodiscard]] constexpr SquareSet operator&(const SquareSet& o) const noexcept {
         return {low_ & o.low_, high_ & o.high_};
     }
-    /// The squares of this set that are not in `o`.
+    /// Returns the squares of this set that are not in `o`.
     [[nodiscard]] constexpr SquareSet operator-(const SquareSet& o) const noexcept {
         return {low_ & ~o.low_, high_ & ~o.high_};
     }

@@ -1,4 +1,4 @@
-// The step from a rules record to the arbiter built for it.
+// Finds the arbiter of a rules record.
 #include "engine/game/arbiter.hpp"
 
 #include "engine/rules/visit_variant.hpp"
@@ -9,7 +9,8 @@ template <const Rules& R>
 const Arbiter& arbiter_for();
 
 const Arbiter& arbiter(const Rules& rules) {
-    return visit_variant(rules, [](auto record) -> const Arbiter& { return arbiter_for<*record()>(); });
+    return visit_variant(rules,
+                         [](auto record) -> const Arbiter& { return arbiter_for<*record()>(); });
 }
 
 }  // namespace soplo

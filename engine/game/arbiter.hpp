@@ -1,5 +1,5 @@
-// The rules of one variant at the edge of the program: whatever runs once per game move asks here,
-// in standard squares. Behind it stands the compile-time generator of that variant.
+// The rules of a variant chosen at run time, in standard squares. Code that runs once a game move
+// uses this interface; it calls the compile-time generator of the variant.
 #pragma once
 
 #include <cstdint>
@@ -11,24 +11,24 @@
 
 namespace soplo {
 
-/// Stateless; one object per variant lives as long as the program. Positions passed in must have no
-/// faults (see `faults` in notation.hpp); the result is unspecified otherwise, but never undefined.
+/// The rules of one variant. Stateless, so that threads may share it. Lives as long as the program.
+/// A position with faults (see `faults` in notation.hpp) gives unspecified results.
 class Arbiter {
   public:
     virtual ~Arbiter() = default;
     [[nodiscard]] virtual const Rules& rules() const = 0;
-    /// The legal moves, each once, sorted by (from, to, captured squares); empty when the game is
-    /// over for want of a move or by the variant's goal.
+    /// Returns the legal moves, each once, sorted by from, to and captured squares. Empty if the
+    /// side to move has no legal move or the goal of the variant is reached.
     [[nodiscard]] virtual std::vector<GameMove> legal_moves(const Setup&) const = 0;
-    /// Every completed capture, before the laws of precedence choose among them; sorted likewise.
+    /// Returns every completed capture, also those forbidden by precedence, in the same order.
     [[nodiscard]] virtual std::vector<GameMove> all_captures(const Setup&) const = 0;
-    /// The position after a move that must be one of legal_moves (only from, to, captured, promotes
-    /// and huffed are read). Counters and move number are advanced as FEN has them.
+    /// Returns the position after a move, with the counters and the move number of FEN updated.
+    /// Throws BadInput if the move is not one of legal_moves (promotes is not compared).
     [[nodiscard]] virtual Setup successor(const Setup&, const GameMove&) const = 0;
-    /// Equal for equal positions (pieces, side to move and rights); counters do not enter.
+    /// Returns a hash key of pieces, side to move and rights. Counters have no influence.
     [[nodiscard]] virtual std::uint64_t key(const Setup&) const = 0;
-    /// Sequences of `depth` plies. The way to a position does not enter: no draws, no limit on a
-    /// king's quiet moves in a row, as in the published tables.
+    /// Returns the number of move sequences of `depth` plies. As in published tables, the move
+    /// history has no influence: games are not drawn, and runs of king moves are not limited.
     [[nodiscard]] virtual std::uint64_t perft(const Setup&, int depth,
                                               const PerftOptions&) const = 0;
 };

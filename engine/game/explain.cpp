@@ -8,10 +8,10 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/rules/geometry.hpp"
-#include "engine/notation/notation.hpp"
-#include "engine/notation/text.hpp"
 #include "engine/moves/routes.hpp"
+#include "engine/notation/notation.hpp"
+#include "engine/notation/tokens.hpp"
+#include "engine/rules/geometry.hpp"
 
 namespace soplo {
 

@@ -1,4 +1,4 @@
-// The referee: keeps the history of a game and judges its end.
+// The referee: keeps the move history of a game and decides its result.
 #include "engine/game/game.hpp"
 
 #include <fmt/format.h>
@@ -11,7 +11,7 @@
 #include "engine/base/error.hpp"
 #include "engine/game/explain.hpp"
 #include "engine/notation/notation.hpp"
-#include "engine/notation/text.hpp"
+#include "engine/notation/tokens.hpp"
 #include "engine/rules/geometry.hpp"
 
 namespace soplo {
@@ -39,7 +39,7 @@ Result won_by(Side side, std::string reason) {
     return {side == Side::white ? Outcome::white_wins : Outcome::black_wins, std::move(reason)};
 }
 
-/// What a move sets back among the draw counts.
+/// Returns the events of a move that set draw counts back to zero.
 Reset resets(const Rules& r, const Setup& before, const GameMove& m) {
     Reset set = Reset::none;
     if (m.is_capture() || m.huffed) set = set | Reset::capture;
@@ -51,9 +51,10 @@ Reset resets(const Rules& r, const Setup& before, const GameMove& m) {
     return set;
 }
 
-/// The one number in which a FEN carries all the counts (:H): read back, it makes no article end
-/// the game earlier, and the article with the fewest plies to its draw ends it on the same ply
-/// where one number can say that. Nothing when no article counts.
+/// Returns the half-move clock (:H) of a FEN, one number for the counts of all articles. When it is
+/// read back, no article ends the game earlier than now, and the article with the fewest remaining
+/// plies ends it on the same ply if one number can express that. Returns nothing if no article
+/// counts.
 std::optional<int> fen_clock(const DrawRules& draws, const DrawCounts& counts) {
     std::optional<int> shortest, left;
     for (int i = 0; i < draws.count; ++i) {
@@ -107,7 +108,7 @@ void Game::play(const GameMove& move) {
                m.huffed == move.huffed;
     });
     if (found == legal_.end()) {
-        // The same text may stand for a legal move, as 28-19 does for 28x19x23.
+        // explain() is empty if the text also fits a legal move, as 28-19 fits 28x19x23.
         const std::string reason = explain(hub_move(move));
         throw BadInput(reason.empty() ? fmt::format("{}: not a legal move", hub_move(move))
                                       : reason);
@@ -145,7 +146,7 @@ void Game::undo() {
 Result Game::decided() const {
     const Setup& now = position();
     if (rules().goal == Goal::first_king_wins) {
-        // The side that has just moved comes first, in case a set-up has kings on both sides.
+        // If a setup has kings on both sides, the side that has just moved wins.
         for (const Side side : {other(now.turn), now.turn}) {
             if (!now.kings[at(side)].empty()) return won_by(side, "first king");
         }

@@ -9,7 +9,7 @@
 #include "engine/base/error.hpp"
 #include "engine/moves/routes.hpp"
 #include "engine/notation/notation.hpp"
-#include "engine/notation/text.hpp"
+#include "engine/notation/tokens.hpp"
 
 namespace soplo {
 

@@ -1,4 +1,4 @@
-// Squares as text, start positions, and what makes a setup unplayable.
+// Squares as text, start positions, and the faults of setups.
 #include "engine/notation/notation.hpp"
 
 #include <fmt/format.h>
@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "engine/base/characters.hpp"
-#include "engine/notation/text.hpp"
+#include "engine/notation/tokens.hpp"
 #include "engine/rules/geometry.hpp"
 
 namespace soplo {
@@ -16,16 +16,17 @@ namespace {
 constexpr std::size_t at(Side s) noexcept { return static_cast<std::size_t>(index(s)); }
 constexpr std::string_view name(Side s) noexcept { return s == Side::white ? "white" : "black"; }
 
-constexpr int largest_counter = 9999;  // what :H and :F can say
-constexpr int longest_number = 4;      // digits; more are off every board
+constexpr int largest_counter = 9999;  // of :H and :F
+constexpr int longest_number = 4;      // digits; longer numbers are outside every board
 
-/// The inverse of algebraic(): the place of a file and rank, both counted from 0.
+/// Returns the place of a file and a rank, both counted from 0. This is the inverse of algebraic().
 Place place_at(const Rules& r, int file, int rank) {
     if (r.top == Side::white) return {rank, r.size - 1 - file};
     return {r.size - 1 - rank, file};
 }
 
-/// The number at the front; too long ones come out larger than any board.
+/// Reads the number at the beginning of `text` and sets `length` to its number of characters. For a
+/// number that is too long, returns one that is larger than any board.
 int leading_number(std::string_view text, std::size_t& length) {
     int value = 0;
     length = 0;
@@ -81,7 +82,7 @@ SquareToken read_square(const Rules& r, std::string_view text) {
     std::size_t digits = 0;
     const int rank = leading_number(text.substr(1), digits);
     const int file = to_lower(text.front()) - 'a';
-    // Letters beyond the widest board are not squares off the board but other words.
+    // A letter beyond the widest board begins some other word, not a square outside this board.
     constexpr int widest = 12;
     if (digits == 0 || file >= widest) return token;
     token.length = 1 + digits;

@@ -1,5 +1,5 @@
-// Counted draws: how the rows of a DrawRules table advance with each move. Referee and search use
-// the same few lines, so that they cannot disagree.
+// The counts of draw articles and how each move changes them. Referee and search both use this
+// file, so that they cannot disagree.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 namespace soplo {
 
-/// What the draw articles look at in a position.
+/// The properties of a position that draw articles look at.
 struct MaterialCount {
     std::array<int, 2> men{}, kings{};  ///< by index(Side)
     bool lone_king_on_main_road = false;
@@ -19,8 +19,8 @@ struct MaterialCount {
 
 namespace detail {
 
-/// Whether `i` has a king and nothing else, and its opponent from `least` to `most` pieces, at
-/// least `kings` of them kings.
+/// Returns whether side `i` has one king and nothing else, and the opponent has `least` to `most`
+/// pieces, at least `kings` of them kings.
 [[nodiscard]] constexpr bool lone_king_v(const MaterialCount& m, std::size_t i, int least, int most,
                                          int kings) noexcept {
     const std::size_t j = 1 - i;
@@ -36,7 +36,7 @@ namespace detail {
 
 }  // namespace detail
 
-/// Whether the material of a draw article is on the board.
+/// Returns whether a position has the material of a draw article.
 [[nodiscard]] constexpr bool holds(Material material, const MaterialCount& m) noexcept {
     using detail::king_v;
     const int men = m.men[0] + m.men[1];
@@ -73,15 +73,15 @@ namespace detail {
     return false;
 }
 
-/// Plies counted so far on each row of a DrawRules table; 255 at the most. One word, since every
-/// node of a search makes one: a byte of plies for each row, and above them a bit for each row
-/// whose material was on the board after the last ply.
+/// The counts of all articles of a DrawRules object, each from 0 to 255 plies. All are in one word,
+/// because every node of a search makes a copy: one byte for each article, and above these one bit
+/// for each article whose material is on the board.
 class DrawCounts {
   public:
     constexpr DrawCounts() noexcept = default;
 
-    /// The counts of a position set up with `half_moves` plies already on every article that fits
-    /// it.
+    /// The counts of a position in which every article that applies has counted `half_moves` plies
+    /// already.
     constexpr DrawCounts(const DrawRules& rules, const MaterialCount& now,
                          int half_moves) noexcept {
         for (int i = 0; i < rules.count; ++i) {
@@ -89,7 +89,7 @@ class DrawCounts {
         }
     }
 
-    /// The counts after one more ply, in which `happened` happened and that left `after`.
+    /// Returns the counts after one more ply with the events `happened` and the material `after`.
     [[nodiscard]] constexpr DrawCounts advanced(const DrawRules& rules, Reset happened,
                                                 const MaterialCount& after) const noexcept {
         DrawCounts next;
@@ -109,7 +109,7 @@ class DrawCounts {
         return next;
     }
 
-    /// The row by which the game is drawn, or -1.
+    /// Returns the index of the article by which the game is drawn, or -1.
     [[nodiscard]] constexpr int drawn_by(const DrawRules& rules) const noexcept {
         for (int i = 0; i < rules.count; ++i) {
             if (is_active(i) && plies(i) >= row(rules, i).plies) return i;
@@ -132,7 +132,7 @@ class DrawCounts {
     [[nodiscard]] static constexpr const DrawRow& row(const DrawRules& rules, int i) noexcept {
         return rules.rows[static_cast<std::size_t>(i)];
     }
-    /// Row i, not set before, becomes active.
+    /// Sets the count of article i, which must be unset, and marks it as active.
     constexpr void set(int i, int plies) noexcept {
         const auto counted = static_cast<std::uint64_t>(std::clamp(plies, 0, 255));
         word_ |= counted << (8 * i) | std::uint64_t{1} << (first_active + i);

@@ -73,9 +73,10 @@ std::vector<std::string_view> modifiers() {
     return found;
 }
 
-/// The variant without a modifier that has this name.
+/// Returns the variant without a modifier that has this name, also if this program is built without
+/// it; nullptr if there is none.
 const Rules* find_base(std::string_view name) {
-    for (const Rules* r : variants) {
+    for (const Rules* r : all_variants) {
         for (const std::string_view known : names_of(*r)) {
             if (!has_modifier(*r) && same_ignoring_case(known, name)) return r;
         }
@@ -105,10 +106,10 @@ std::string modifier_fault(const Rules& base, std::string_view name, std::string
 
 const Rules* find_variant(std::string_view name) {
     name = trimmed(name);
-    if (name.find('+') == std::string_view::npos) return find_base(name);
     const SplitName wanted = split(name);
     const Rules* base = find_base(wanted.base);
     if (base == nullptr) return nullptr;
+    if (name.find('+') == std::string_view::npos) return is_built(*base) ? base : nullptr;
     for (const Rules* r : variants) {
         const SplitName own = split(r->name);
         if (own.base == base->name && same_ignoring_case(own.modifier, wanted.modifier) &&

@@ -1,5 +1,5 @@
-// The record that says what a variant is. One field per rule; the defaults are international
-// draughts. Nothing outside the list in variants.hpp may know a variant by its name.
+// The record of a variant: one field for each rule. The defaults are the rules of international
+// draughts. Only variants.hpp may refer to a variant by its name.
 #pragma once
 
 #include <array>
@@ -10,19 +10,19 @@
 
 namespace soplo {
 
-/// What becomes of a man that reaches the last row while capturing.
+/// What happens to a man that reaches the last row while capturing.
 enum class Promotion : std::uint8_t {
-    at_end,     ///< goes on as a man; crowned only if the move ends there (FMJD annex 1, 4.15)
-    ends_move,  ///< crowned at once, and the move is over (American, Spanish, Italian, Czech, Thai)
-    in_passing  ///< crowned at once and goes on capturing as a king (FMJD-64 1.5.12, Russian)
+    at_end,     ///< continues as a man; promotes if the move ends there (FMJD annex 1, 4.15)
+    ends_move,  ///< promotes at once, and the move ends (American, Spanish, Italian, Czech, Thai)
+    in_passing  ///< promotes at once and continues as a king (FMJD-64 1.5.12, Russian)
 };
 
-/// When captured pieces leave the board. Until they do they block and cannot be jumped twice.
+/// When captured pieces are removed. Before, they block the way and cannot be jumped over again.
 enum class Removal : std::uint8_t { at_end, at_once };
 
-/// One step in the comparison of two captures; the first difference in the list decides.
+/// One criterion in the comparison of two captures; the first criterion that differs decides.
 enum class Precedence : std::uint8_t {
-    none,           ///< end of the list: free choice among what is left
+    none,           ///< end of the list: free choice among the remaining captures
     most_pieces,    ///< the larger number of captured pieces
     value,          ///< n kings are worth more than 2n-1 and less than 2n men (Frisian)
     by_king,        ///< the capture made by a king
@@ -30,14 +30,14 @@ enum class Precedence : std::uint8_t {
     earliest_king,  ///< the capture that meets a king earlier in the chain (Italian)
 };
 
-/// What a player without a legal move, or with a king on the board, has achieved.
+/// The goal of the game: what happens to a player without a legal move.
 enum class Goal : std::uint8_t {
-    no_move_loses,    ///< the usual game
-    no_move_wins,     ///< losing draughts
-    first_king_wins,  ///< breakthrough; no legal move loses as well
+    no_move_loses,    ///< the player without a legal move loses (most variants)
+    no_move_wins,     ///< the player without a legal move wins (losing draughts)
+    first_king_wins,  ///< the first king wins; no legal move also loses (breakthrough)
 };
 
-/// How PDN of a variant names squares (PDN 3.0, GameType table).
+/// How PDN names the squares of a variant (PDN 3.0, GameType table).
 enum class Naming : std::uint8_t { numeric, algebraic };
 
 /// The material on which a draw count runs. "Pieces" are men or kings.
@@ -57,13 +57,13 @@ enum class Material : std::uint8_t {
     one_piece_each,               ///< one man or king each, no capture due
 };
 
-/// What sets a draw count back to nothing; a bit set.
+/// The events that set a draw count back to zero; a set of bits.
 enum class Reset : std::uint8_t {
     none = 0,
     capture = 1,
     promotion = 2,
     man_move = 4,     ///< any move of a man
-    man_advance = 8,  ///< a man that leaves its row
+    man_advance = 8,  ///< a man moves to another row
 };
 [[nodiscard]] constexpr Reset operator|(Reset a, Reset b) noexcept {
     return static_cast<Reset>(static_cast<int>(a) | static_cast<int>(b));
@@ -72,45 +72,45 @@ enum class Reset : std::uint8_t {
     return (static_cast<int>(set) & static_cast<int>(one)) != 0;
 }
 
-/// One counted draw. The count starts at nothing on the move that brings the material about, grows
-/// by one a ply, and is a draw when it reaches `plies` (reached, not passed).
+/// A draw article. Its count is zero after the move that brings about the material and grows by one
+/// a ply. The game is drawn when the count reaches `plies`.
 struct DrawRow {
     std::string_view reason;  ///< shown to the user, e.g. "25 king moves each without capture"
     Material material = Material::any;
     int plies = 0;
     Reset resets = Reset::none;
-    /// The count of the row above carries over: on coming from its material, what remains is the
-    /// smaller of what remained there and `plies`.
+    /// Whether the count continues that of the row above: when the material changes from that row
+    /// to this one, as many plies remain as there, but at most `plies`.
     bool continues = false;
 };
 
 inline constexpr int max_draw_rows = 6;
 
-/// A set of draw rules: the counted draws and the number of occurrences of a position that draws.
+/// A set of draw rules: the draw articles and the number of occurrences of a position that draws.
 struct DrawRules {
     std::array<DrawRow, max_draw_rows> rows{};
     int count = 0;
     int repetitions = 3;
 };
 
-/// Which of a variant's two sets is in force. `none` leaves only wins and losses.
+/// Which of a variant's two sets of draw rules applies. With `none`, games are never drawn.
 enum class DrawSet : std::uint8_t { simple, federation, none };
 
-/// A national variant: everything the generator, the referee and the notation need to know.
-/// Field comments name the article that is the default's source.
+/// The rules of a variant, complete for generator, referee and notation. The comment of a field
+/// names the article that is the source of the default.
 struct Rules {
     // -- names
-    std::string_view name{};      ///< our own, as on the command line
+    std::string_view name{};      ///< the name on the command line
     std::string_view hub_name{};  ///< the value of Hub's variant parameter; empty: the name
-    std::string_view aliases{};   ///< further names, separated by blanks
-    std::string_view title{};     ///< for people
-    std::string_view title_es{};  ///< the same in Spanish
+    std::string_view aliases{};   ///< more names, separated by blanks
+    std::string_view title{};     ///< the name shown to users, in English
+    std::string_view title_es{};  ///< the name shown to users, in Spanish
 
     // -- board (FMJD annex 1, chapter 1)
     int size = 10;                ///< rows and columns
-    bool orthogonal = false;      ///< all squares play and pieces go along rows and columns
+    bool orthogonal = false;      ///< all squares are used; pieces move along rows and columns
     bool corner_playing = false;  ///< the top left corner is a playing square (diagonal boards)
-    Side top = Side::black;       ///< who stands on the low numbers, at the top
+    Side top = Side::black;       ///< the side that starts on the low numbers, at the top
     Side starts = Side::white;
     int men_rows = 4;         ///< rows of men a side
     int empty_back_rows = 0;  ///< rows behind the men that start empty
@@ -119,17 +119,17 @@ struct Rules {
     bool men_step_sideways = false;     ///< men move and capture sideways too (orthogonal boards)
     bool men_capture_backwards = true;  ///< 4.4
     bool men_capture_kings = true;      ///< Italian men may not (FID art. 5.3b)
-    bool straight_captures = false;     ///< captures along rows and columns as well (Frisian)
+    bool straight_captures = false;     ///< captures also along rows and columns (Frisian)
     bool flying_kings = true;           ///< 3.9
-    bool king_lands_behind = false;  ///< a flying king stops directly behind what it takes (Thai)
-    bool halt_behind_king = false;   ///< ... when the last piece taken is a king (Killer)
-    bool half_turn = true;           ///< a king may turn back by 180 degrees inside a chain
+    bool king_lands_behind = false;     ///< a flying king lands directly behind each victim (Thai)
+    bool halt_behind_king = false;      ///< ... only if the last captured piece is a king (Killer)
+    bool half_turn = true;              ///< a king may turn by 180 degrees inside a capture
     Promotion promotion = Promotion::at_end;
     Removal removal = Removal::at_end;                              ///< 4.8
     std::array<Precedence, 4> precedence{Precedence::most_pieces};  ///< 4.13
-    int king_run_limit = 0;  ///< quiet moves in a row by one king while its side has a man; 0: any
-    bool optional_capture = false;  ///< the house rule: quiet moves are always allowed too
-    bool huff = false;              ///< the soplo: see rules text of the modifier
+    int king_run_limit = 0;  ///< quiet moves in a row by a king of a side with men; 0: no limit
+    bool optional_capture = false;  ///< a quiet move is legal even if a capture is possible
+    bool huff = false;              ///< a piece that failed to capture may be huffed (`+soplo`)
 
     // -- end of the game
     Goal goal = Goal::no_move_loses;

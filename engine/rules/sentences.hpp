@@ -1,5 +1,5 @@
-// The sentences that describe a variant in English and Spanish, each with the field values under
-// which it is true. Words in braces are filled in by rules_text.cpp.
+// The sentences that describe variants in English and Spanish, each with the condition under which
+// it is true. description.cpp replaces the words in braces.
 #pragma once
 
 #include <algorithm>
@@ -10,8 +10,10 @@
 
 namespace soplo {
 
+/// The sections of a description.
 enum class RulesPart : std::uint8_t { board, men, kings, captures, huff, end, disagreements };
 
+/// A sentence and the condition on the record under which it is true.
 struct RulesSentence {
     RulesPart part;
     bool (*applies)(const Rules&);
@@ -27,12 +29,13 @@ constexpr bool huff(const Rules& r) { return r.huff; }
 constexpr bool asks_for(const Rules& r, Precedence law) {
     return std::find(r.precedence.begin(), r.precedence.end(), law) != r.precedence.end();
 }
-/// Whether the number or value of the pieces taken decides, so that stopping short never pays.
+/// Returns whether the number or the value of the captured pieces decides, so that a shorter
+/// capture is never legal.
 constexpr bool majority(const Rules& r) {
     return asks_for(r, Precedence::most_pieces) || asks_for(r, Precedence::value);
 }
 constexpr bool free_choice(const Rules& r) { return r.precedence[0] == Precedence::none; }
-/// A man can meet another piece to take when it has reached the last row in a capture.
+/// Returns whether a man on the last row may have another piece to capture.
 constexpr bool men_go_on(const Rules& r) {
     return r.men_capture_backwards || r.men_step_sideways || r.straight_captures;
 }

@@ -1,6 +1,6 @@
-// The list of variants: the one place that knows them. Each is its parent plus differences, so that
-// a record reads like the rule book's "as ..., but". The build makes one instance of the generator
-// and of the search for every line here that begins with "inline constexpr Rules".
+// The records of all variants; no other file contains their rules. A record is made from its parent
+// and lists the differences only, as rule books do. The build makes one instance of the generator
+// and of the search for every line of this file that begins with "inline constexpr Rules".
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace soplo {
 
-/// `parent` with the differences that `change` makes to it.
+/// Returns a copy of `parent` with another name, no aliases, and the changes that `change` makes.
 template <class Change>
 [[nodiscard]] constexpr Rules derive(Rules parent, std::string_view name, Change change) {
     parent.name = name;
@@ -313,7 +313,7 @@ inline constexpr Rules losing = derive(international, "losing", [](Rules& r) {
 
 // -- the house rule and the soplo, for the 8x8 variants
 
-/// `base` with captures that may be declined; one that is begun is completed.
+/// Returns `base` with the house rule: a player may decline to capture, but completes a capture.
 [[nodiscard]] constexpr Rules optional(const Rules& base, std::string_view name) {
     return derive(base, name, [](Rules& r) {
         r.optional_capture = true;
@@ -323,8 +323,8 @@ inline constexpr Rules losing = derive(international, "losing", [](Rules& r) {
     });
 }
 
-/// `base` with the huff: capture laws may be broken, and the piece that should have captured may be
-/// taken off by the opponent before his next move.
+/// Returns `base` with huffing: a player may break the laws of capturing, and the opponent may then
+/// remove a piece that should have captured, before his own next move.
 [[nodiscard]] constexpr Rules huffing(const Rules& base, std::string_view name) {
     return derive(base, name, [](Rules& r) {
         r.huff = true;

@@ -1,4 +1,4 @@
-// The step from a record chosen at run time to templates on the record.
+// Calls a template with a variant that is chosen at run time.
 #pragma once
 
 #include <stdexcept>
@@ -24,9 +24,9 @@ decltype(auto) visit_variant(const Rules& rules, F& f) {
 
 }  // namespace detail
 
-/// Calls `f(std::integral_constant<const Rules*, &record>{})` with the record of this name and returns
-/// what it returns. Throws
-/// std::logic_error for a record that is not in `variants`.
+/// Calls `f(std::integral_constant<const Rules*, &record>{})` with the record of the same name as
+/// `rules` and returns what f returns. Throws std::logic_error for a record that is not in
+/// `variants`.
 template <class F>
 decltype(auto) visit_variant(const Rules& rules, F&& f) {
     return detail::visit_variant<0>(rules, f);

@@ -9,7 +9,7 @@
 #include "engine/game/arbiter.hpp"
 #include "engine/notation/notation.hpp"
 #include "engine/rules/find_variant.hpp"
-#include "engine/rules/text.hpp"
+#include "engine/rules/description.hpp"
 #include "protocol/commands/commands.hpp"
 #include "protocol/pages/text_diagram.hpp"
 #include "protocol/system/terminal.hpp"

@@ -10,7 +10,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/notation/notation.hpp"
-#include "engine/notation/text.hpp"
+#include "engine/notation/tokens.hpp"
 #include "protocol/match/adjudication.hpp"
 #include "protocol/match/model/game_clock.hpp"
 

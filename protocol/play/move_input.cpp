@@ -8,7 +8,7 @@
 #include "engine/base/characters.hpp"
 #include "engine/base/error.hpp"
 #include "engine/notation/notation.hpp"
-#include "engine/notation/text.hpp"
+#include "engine/notation/tokens.hpp"
 
 namespace soplo {
 namespace {

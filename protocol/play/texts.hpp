@@ -5,7 +5,7 @@
 #include <array>
 #include <string_view>
 
-#include "engine/rules/text.hpp"
+#include "engine/rules/description.hpp"
 
 namespace soplo {
 

@@ -1,6 +1,6 @@
-// Puts the sentences of a variant together: fills in numbers and names, lists the laws of choice,
-// and words the draw articles.
-#include "engine/rules/text.hpp"
+// Builds the description of a variant: selects the sentences, fills in numbers and names, and
+// describes the laws of choice and the draw articles.
+#include "engine/rules/description.hpp"
 
 #include <fmt/format.h>
 
@@ -16,8 +16,8 @@ namespace soplo {
 
 namespace {
 
-/// The same words in both languages; index them with a Language.
-struct Phrase {
+/// A text in both languages.
+struct BilingualText {
     std::string_view english, spanish;
     [[nodiscard]] constexpr std::string_view in(Language l) const {
         return l == Language::english ? english : spanish;
@@ -30,18 +30,18 @@ std::string side_name(Side s, Language l, bool opens_sentence) {
                        s == Side::white ? "blancas" : "negras");
 }
 
-/// "four rows", "cuatro filas".
+/// Returns a number of rows in words: "four rows", "cuatro filas".
 std::string rows_of(int n, Language l) {
-    constexpr std::array<Phrase, 7> words{{{"no", "ninguna"},
-                                           {"one", "una"},
-                                           {"two", "dos"},
-                                           {"three", "tres"},
-                                           {"four", "cuatro"},
-                                           {"five", "cinco"},
-                                           {"six", "seis"}}};
+    constexpr std::array<BilingualText, 7> words{{{"no", "ninguna"},
+                                                  {"one", "una"},
+                                                  {"two", "dos"},
+                                                  {"three", "tres"},
+                                                  {"four", "cuatro"},
+                                                  {"five", "cinco"},
+                                                  {"six", "seis"}}};
     const auto i = static_cast<std::size_t>(n);
     const std::string word = i < words.size() ? std::string(words[i].in(l)) : std::to_string(n);
-    constexpr Phrase one{"row", "fila"}, many{"rows", "filas"};
+    constexpr BilingualText one{"row", "fila"}, many{"rows", "filas"};
     return fmt::format("{} {}", word, (n == 1 ? one : many).in(l));
 }
 
@@ -53,7 +53,7 @@ int men_of_a_side(const Rules& r) {
 
 // -- the laws of choice
 
-Phrase law_text(Precedence law) {
+BilingualText law_text(Precedence law) {
     switch (law) {
         case Precedence::most_pieces:
             return {"the one that takes the most pieces, a king counting like a man",
@@ -79,7 +79,7 @@ Phrase law_text(Precedence law) {
 }
 
 std::string laws_text(const Rules& r, Language l) {
-    constexpr Phrase then{"; among those that are equal, ", "; entre las que igualen, "};
+    constexpr BilingualText then{"; among those that are equal, ", "; entre las que igualen, "};
     std::string text;
     for (const Precedence law : r.precedence) {
         if (law == Precedence::none) break;
@@ -91,7 +91,7 @@ std::string laws_text(const Rules& r, Language l) {
 
 // -- draws
 
-Phrase material_text(Material m) {
+BilingualText material_text(Material m) {
     switch (m) {
         case Material::any:
             return {};
@@ -131,7 +131,7 @@ Phrase material_text(Material m) {
     return {};
 }
 
-Phrase progress_text(const Rules& r, Reset resets) {
+BilingualText progress_text(const Rules& r, Reset resets) {
     if (has(resets, Reset::man_move)) {
         return {"made by kings only and without a capture", "solo con damas y sin capturar"};
     }
@@ -155,12 +155,13 @@ Phrase progress_text(const Rules& r, Reset resets) {
 std::string draw_text(const Rules& r, const DrawRow& row, Language l) {
     const std::string_view material = material_text(row.material).in(l);
     if (row.plies == 0) return fmt::format("{}.", material);
-    constexpr Phrase moves{"{} moves in a row by each side", "{} jugadas seguidas de cada bando"};
+    constexpr BilingualText moves{"{} moves in a row by each side",
+                                  "{} jugadas seguidas de cada bando"};
     std::string text = fmt::format(fmt::runtime(moves.in(l)), row.plies / 2);
     if (!material.empty()) text += fmt::format(" {}", material);
     const std::string_view progress = progress_text(r, row.resets).in(l);
     if (!progress.empty()) text += fmt::format(", {}", progress);
-    constexpr Phrase continues{
+    constexpr BilingualText continues{
         "; when the article above led to this material, only what was left of its moves, if that "
         "is less",
         "; si se llegó a ese material desde el artículo anterior, solo las jugadas que allí "
@@ -192,7 +193,8 @@ bool same_draws(const DrawRules& a, const DrawRules& b) {
                       });
 }
 
-RulesSection draws_section(const Rules& r, const DrawRules& draws, Phrase heading, Language l) {
+RulesSection draws_section(const Rules& r, const DrawRules& draws, BilingualText heading,
+                           Language l) {
     RulesSection section{std::string(heading.in(l)), {repetition_text(draws.repetitions, l)}};
     for (int i = 0; i < draws.count; ++i) {
         section.sentences.push_back(draw_text(r, draws.rows[static_cast<std::size_t>(i)], l));
@@ -200,7 +202,7 @@ RulesSection draws_section(const Rules& r, const DrawRules& draws, Phrase headin
     return section;
 }
 
-/// What holds for every count of moves; without one there is nothing to say.
+/// Appends the sentences that apply to all draw articles; none if there is no article.
 void add_counting(const Rules& r, Language l, std::vector<RulesSection>& sections) {
     const auto has_row = [&](const auto& asked) {
         return std::any_of(r.simple.rows.begin(), r.simple.rows.begin() + r.simple.count, asked) ||
@@ -208,13 +210,13 @@ void add_counting(const Rules& r, Language l, std::vector<RulesSection>& section
                            r.federation.rows.begin() + r.federation.count, asked);
     };
     if (!has_row([](const DrawRow& row) { return row.plies > 0; })) return;
-    constexpr Phrase heading{"How moves are counted", "Cómo se cuentan las jugadas"};
-    constexpr Phrase start{
+    constexpr BilingualText heading{"How moves are counted", "Cómo se cuentan las jugadas"};
+    constexpr BilingualText start{
         "A count that asks for certain pieces begins with the move after the one that brought them "
         "about.",
         "La cuenta que pide ciertas piezas empieza con la jugada siguiente a la que las dejó en el "
         "tablero."};
-    constexpr Phrase end{
+    constexpr BilingualText end{
         "The game is drawn as soon as the number is reached; but if the last move wins, it wins.",
         "La partida es tablas en cuanto se alcanza el número; pero si la última jugada gana, "
         "gana."};
@@ -244,14 +246,14 @@ void add_draws(const Rules& r, Language l, std::vector<RulesSection>& sections) 
     add_counting(r, l, sections);
 }
 
-// -- the whole
+// -- the whole description
 
 std::string title_of(const Rules& r, Language l) {
     std::string title(l == Language::english ? r.title : r.title_es);
     if (r.optional_capture) {
-        title += Phrase{", with optional captures", ", con captura opcional"}.in(l);
+        title += BilingualText{", with optional captures", ", con captura opcional"}.in(l);
     }
-    if (r.huff) title += Phrase{", with the huff (soplo)", ", con soplo"}.in(l);
+    if (r.huff) title += BilingualText{", with the huff (soplo)", ", con soplo"}.in(l);
     return title;
 }
 
@@ -267,7 +269,7 @@ std::string filled_in(const Rules& r, std::string_view sentence, Language l) {
         fmt::arg("precedence", laws_text(r, l)));
 }
 
-void add_part(const Rules& r, Language l, RulesPart part, Phrase heading,
+void add_part(const Rules& r, Language l, RulesPart part, BilingualText heading,
               std::vector<RulesSection>& sections) {
     RulesSection section{std::string(heading.in(l)), {}};
     for (const RulesSentence& s : rules_sentences) {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "engine/notation/notation.hpp"
-#include "engine/rules/text.hpp"
+#include "engine/rules/description.hpp"
 #include "engine/rules/variants.hpp"
 #include "protocol/pages/text_diagram.hpp"
 #include "tests/support/run_program.hpp"
