@@ -35,9 +35,9 @@ class Descriptor {
     Handle handle_ = Handle::none;
 };
 
-/// Makes a write to a pipe or socket whose reader has gone fail with an error. Without this call
-/// such a write ends the process on POSIX systems. Applies to the whole process, but not to the
-/// programs that it starts.
+/// Makes a write to a pipe or socket whose other end is closed fail with an error. Without this
+/// call such a write ends the process on POSIX systems. Applies to the whole process, but not to
+/// the programs that it starts.
 void ignore_broken_pipes();
 
 }  // namespace soplo

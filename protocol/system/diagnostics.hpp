@@ -1,4 +1,4 @@
-// What the program says on its error stream beside its answers: notes, errors, progress.
+// Notes, error messages and progress on the error stream.
 #pragma once
 
 #include <cstdio>
@@ -9,8 +9,8 @@
 
 namespace soplo {
 
-/// Formats and writes to standard error. What a closed or full stream does not take is lost: no
-/// remark is worth the work it is about.
+/// Formats text and writes it to standard error. If the stream is closed or full, the text is lost
+/// without an error, because the work goes on in that case.
 template <class... Values>
 void remark(fmt::format_string<Values...> form, Values&&... values) {
     const std::string text = fmt::format(form, std::forward<Values>(values)...);

@@ -1,5 +1,5 @@
-// Text files that the build carries into the program: opening sets, parts of HTML pages, pages of the
-// manual.
+// Text files that the build carries into the program: opening sets, parts of HTML pages, pages of
+// the manual.
 #pragma once
 
 #include <string_view>

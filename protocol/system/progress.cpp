@@ -19,9 +19,9 @@ ProgressBar::ProgressBar() : is_wanted_(is_terminal(StandardStream::error)) {}
 
 void ProgressBar::show(std::int64_t done, std::int64_t known, std::int64_t all,
                        const std::function<std::string()>& more) {
-    constexpr std::chrono::seconds rest{1};
+    constexpr std::chrono::seconds between_drawings{1};
     const auto now = std::chrono::steady_clock::now();
-    if (!is_wanted_ || (is_shown_ && now < drawn_ + rest)) return;
+    if (!is_wanted_ || (is_shown_ && now < drawn_ + between_drawings)) return;
     drawn_ = now;
     constexpr std::int64_t width = 20;
     const std::int64_t filled = all > 0 ? width * done / all : width;

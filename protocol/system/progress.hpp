@@ -1,4 +1,4 @@
-// A bar with the time left, redrawn on the error stream while long work goes on.
+// A progress bar on the error stream, with the time that is left.
 #pragma once
 
 #include <chrono>
@@ -8,6 +8,7 @@
 
 namespace soplo {
 
+/// Draws a progress bar on the error stream if that is a terminal. Not thread-safe.
 class ProgressBar {
   public:
     ProgressBar();
@@ -15,13 +16,13 @@ class ProgressBar {
     ProgressBar(const ProgressBar&) = delete;
     ProgressBar& operator=(const ProgressBar&) = delete;
 
-    /// Whether the error stream is a terminal; without one nothing is ever drawn.
+    /// Returns whether the error stream is a terminal; otherwise nothing is drawn.
     [[nodiscard]] bool is_wanted() const { return is_wanted_; }
-    /// Redraws the bar, once a second at most: `done` of `all`, of which `known` took no time, and
-    /// what `more` has to say.
+    /// Redraws the bar, at most once a second: `done` of `all` items are finished, `known` of them
+    /// cost no time and do not count for the time left. `more` returns text that follows the bar.
     void show(std::int64_t done, std::int64_t known, std::int64_t all,
               const std::function<std::string()>& more);
-    /// Takes the bar away before something else is written.
+    /// Erases the bar. Call it before anything else is written to the terminal.
     void clear();
 
   private:
@@ -31,7 +32,7 @@ class ProgressBar {
     std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
 };
 
-/// Hours, minutes and seconds: "1:02:03". `seconds` from 0.
+/// Returns a time, 0 seconds or more, as hours, minutes and seconds: "1:02:03".
 [[nodiscard]] std::string duration_text(double seconds);
 
 }  // namespace soplo

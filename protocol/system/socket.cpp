@@ -1,4 +1,4 @@
-// Connections through Boost.Asio; the descriptors then go their own way.
+// Connecting and accepting with Boost.Asio. The descriptors are then read and written by Channel.
 #include "protocol/system/socket.hpp"
 
 #include <fcntl.h>
@@ -22,7 +22,7 @@ namespace {
 using boost::asio::ip::tcp;
 using Error = boost::system::error_code;
 
-/// Between two looks whether it is worth while, and two calls.
+/// Between two calls of the WaitCheck, and between two attempts to connect.
 constexpr std::chrono::milliseconds pause{50};
 
 Descriptor released(tcp::socket socket) {
@@ -30,20 +30,20 @@ Descriptor released(tcp::socket socket) {
     socket.set_option(tcp::no_delay(true), ignored);
     socket.native_non_blocking(true, ignored);
     const int fd = socket.release();
-    ::fcntl(fd, F_SETFD, FD_CLOEXEC);  // no engine may hold another one's line open
+    ::fcntl(fd, F_SETFD, FD_CLOEXEC);  // otherwise the engines would keep it open
     return Descriptor(posix::handle_of(fd));
 }
 
-/// Lets an operation that was broken off see its end: it must not outlive what it refers to.
+/// Runs the callback of a cancelled operation, which refers to variables of the caller.
 void finish(boost::asio::io_context& io) {
     io.restart();
     io.poll();
 }
 
-/// Runs the operation that was begun until it is done or the deadline has come.
+/// Runs the operation that was started until it is done or the deadline has come.
 template <class GiveUp>
 void run_until(boost::asio::io_context& io, const bool& done, Deadline deadline,
-               const WorthWaiting& check, GiveUp give_up) {
+               const WaitCheck& check, GiveUp give_up) {
     try {
         while (!done && SteadyClock::now() < deadline) {
             check();
@@ -77,13 +77,13 @@ std::string with_port(std::string text, std::uint16_t port) {
 }
 
 std::uint16_t free_port(int slot) {
-    // Asked for any port, the system might give the same one twice before an engine has taken it.
-    // All of these are below those that systems give away.
+    // If we asked the system for any free port, it might give the same one twice before an engine
+    // has taken it. The ports tried here are below those that systems give away.
     constexpr int first = 20'000, rows = 48;
     const int start = ::getpid() % rows;
     boost::asio::io_context io;
-    // Where a connection has just been cut a port rests for a minute. Not all engines can use it
-    // then, but most can.
+    // After its last connection a port rests for about a minute. Most engines, but not all, can
+    // use it then.
     for (const bool may_rest : {false, true}) {
         for (int row = 0; row < rows; ++row) {
             const int port = first + (start + row) % rows * most_slots + slot % most_slots;
@@ -99,7 +99,7 @@ std::uint16_t free_port(int slot) {
     throw std::runtime_error("no port is free");
 }
 
-Descriptor connect_to(const Address& address, Deadline deadline, const WorthWaiting& check) {
+Descriptor connect_to(const Address& address, Deadline deadline, const WaitCheck& check) {
     boost::asio::io_context io;
     const tcp::endpoint endpoint = resolved(io, address);
     Error error = boost::asio::error::timed_out;
@@ -147,7 +147,7 @@ SocketListener::SocketListener(const Address& address) : impl_(std::make_unique<
 
 SocketListener::~SocketListener() = default;
 
-Descriptor SocketListener::accept(Deadline deadline, const WorthWaiting& check) {
+Descriptor SocketListener::accept(Deadline deadline, const WaitCheck& check) {
     tcp::socket socket(impl_->io);
     Error error = boost::asio::error::timed_out;
     bool done = false;

@@ -1,4 +1,4 @@
-// TCP connections for engines that speak through one: called or awaited, within a time limit.
+// TCP connections to engines, made by calls that wait within a time limit.
 #pragma once
 
 #include <cstdint>
@@ -12,35 +12,35 @@
 
 namespace soplo {
 
-/// The mark in addresses and command lines of engines for a port that the runner chooses.
+/// Stands in addresses and command lines of engines for a port that the match runner chooses.
 inline constexpr std::string_view port_mark = "{port}";
-/// The text with the port in place of every mark.
+/// Returns the text with the port in place of every port_mark.
 [[nodiscard]] std::string with_port(std::string text, std::uint16_t port);
 
-/// More games at a time have no ports of their own.
+/// How many slots have ports of their own.
 inline constexpr int most_slots = 256;
-/// A port that nobody on this machine uses at present, and that no other slot (0..most_slots-1) of
-/// this process is given. Throws std::runtime_error.
+/// Returns a port that no program on this machine uses at present and that this process gives to no
+/// other slot. `slot` is from 0 to most_slots-1. Throws std::runtime_error if there is none.
 [[nodiscard]] std::uint16_t free_port(int slot);
 
-/// Asked again and again while somebody is waited for: returns when it is worth while, else throws.
-using WorthWaiting = std::function<void()>;
+/// Called every 50 milliseconds during a wait. It throws to end the wait.
+using WaitCheck = std::function<void()>;
 
-/// Calls the address again and again until somebody answers. Throws std::runtime_error with the
-/// reason at the deadline, and what WorthWaiting throws.
-[[nodiscard]] Descriptor connect_to(const Address&, Deadline, const WorthWaiting&);
+/// Tries to connect until the address accepts. Throws std::runtime_error with the reason at the
+/// deadline or if the host is unknown, and what the check throws.
+[[nodiscard]] Descriptor connect_to(const Address&, Deadline, const WaitCheck&);
 
-/// Waits for callers. Ports may be used again at once.
+/// Accepts connections. Its port can be used again at once when it is closed.
 class SocketListener {
   public:
-    /// Throws std::runtime_error when the address cannot be used.
+    /// Throws std::runtime_error if the address cannot be used.
     explicit SocketListener(const Address&);
     ~SocketListener();
     SocketListener(const SocketListener&) = delete;
     SocketListener& operator=(const SocketListener&) = delete;
 
-    /// The next caller. Throws as connect_to does.
-    [[nodiscard]] Descriptor accept(Deadline, const WorthWaiting&);
+    /// Waits for the next connection and returns it. Throws as connect_to does.
+    [[nodiscard]] Descriptor accept(Deadline, const WaitCheck&);
 
   private:
     struct Impl;

@@ -1,4 +1,4 @@
-// Numbers, blanks and near misses in text.
+// Words, numbers and suggestions.
 #include "protocol/system/text.hpp"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view blanks = " \t\r\n\v\f";
 
-/// A leading plus, which from_chars does not know, taken off.
+/// Removes a leading plus sign, which from_chars does not accept.
 std::string_view without_plus(std::string_view text) {
     if (text.size() > 1 && text[0] == '+' && text[1] != '-') text.remove_prefix(1);
     return text;

@@ -1,4 +1,4 @@
-// Small words about text that every conversation needs: numbers, blanks, what was probably meant.
+// Text helpers: words, numbers, and suggestions for misspelt words.
 #pragma once
 
 #include <optional>
@@ -11,20 +11,20 @@
 
 namespace soplo {
 
-/// The parts of `text` between blanks (spaces, tabs, carriage returns).
+/// Returns the words of a text; spaces, tabs and line ends separate them.
 [[nodiscard]] std::vector<std::string> words(std::string_view text);
-/// The parts of `items` with `between` between them.
+/// Returns the items as one text, with `between` between two of them.
 [[nodiscard]] std::string joined(std::span<const std::string> items, std::string_view between);
 
-/// A whole number that fills the text, or nothing.
+/// Returns the integer that the whole text spells, or nothing.
 [[nodiscard]] std::optional<long long> parse_integer(std::string_view text);
-/// A finite number that fills the text ("3", "-0.5", "1e-07"), or nothing.
+/// Returns the finite number that the whole text spells ("3", "1e-07"), or nothing.
 [[nodiscard]] std::optional<double> parse_real(std::string_view text);
 
-/// The candidate that differs from `word` by few letters, if there is one.
+/// Returns the candidate that differs from `word` by the fewest letters, if it is similar.
 [[nodiscard]] std::optional<std::string> near_miss(std::string_view word,
                                                    std::span<const std::string_view> candidates);
-/// " (did you mean 'x'?)" where a candidate is near, else nothing.
+/// Returns " (did you mean 'x'?)" if a candidate is similar, otherwise an empty text.
 [[nodiscard]] std::string hint(std::string_view word, std::span<const std::string_view> candidates);
 
 }  // namespace soplo

@@ -49,7 +49,7 @@ DxpClient::DxpClient(const EngineSpec& spec, const GameTerms& terms, EngineYard&
 void start_dxp(EngineLink& link) {
     const EngineSpec& spec = link.spec();
     const Deadline deadline = in_seconds(link.terms().start_limit);
-    const WorthWaiting check = [&] { link.check_alive(); };
+    const WaitCheck check = [&] { link.check_alive(); };
     try {
         const std::uint16_t port = port_for(link);
         std::vector<std::string> words;
