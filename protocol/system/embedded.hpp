@@ -1,5 +1,5 @@
-// Text files that the build carries into the program: opening sets, parts of HTML pages, pages of
-// the manual.
+// Text files that the build embeds in the program: opening sets, parts of HTML pages, pages of the
+// manual.
 #pragma once
 
 #include <string_view>
@@ -7,8 +7,8 @@
 
 namespace soplo {
 
-/// The text of a file under protocol, such as "match/openings/american.txt"; empty when none of
-/// that name is carried. The list stands in CMakeLists.txt.
+/// Returns the text of a file under protocol, such as "match/openings/american.txt"; an empty text
+/// if no file of that name is embedded. CMakeLists.txt has the list of the files.
 [[nodiscard]] std::string_view embedded_text(std::string_view name);
 
 /// Returns the names that begin with `folder` ("manual/"), in alphabetical order.
