@@ -14,7 +14,7 @@
 #include "protocol/commands/analyse.hpp"
 #include "protocol/commands/annotate.hpp"
 #include "protocol/commands/commands.hpp"
-#include "protocol/host/engine_host.hpp"
+#include "protocol/host/engine_session.hpp"
 #include "protocol/system/interrupt_poller.hpp"
 #include "search/player/player.hpp"
 
@@ -44,8 +44,7 @@ int analyse_position(const Arguments& arguments) {
     note_what_is_known(game);
     const int last_depth = all_moves ? look_at_all(limits, game) : max_ply;
     const InterruptWatch watch;  // before the player, whose threads inherit it
-    const std::unique_ptr<Player> player = make_player(arguments.rules(), settings.hash_mb);
-    instruct(*player, settings);
+    const std::unique_ptr<Player> player = player_for(settings);
     player->set_position(game.start(), game.moves());
     const auto view = make_view(
         game, {.json = json, .all_moves = all_moves, .lines = std::max(limits.multi_pv, 1)});

@@ -9,18 +9,20 @@
 
 #include "eval/score.hpp"
 #include "protocol/commands/commands.hpp"
-#include "protocol/host/engine_host.hpp"
+#include "protocol/host/engine_session.hpp"
 #include "search/bench/bench.hpp"
 
 namespace soplo {
 namespace {
 
 std::unique_ptr<Player> bench_player(const Arguments& arguments, int threads) {
-    const EngineSettings& settings = arguments.settings();
-    auto player = make_player(arguments.rules(), settings.hash_mb);
-    player->set_threads(threads);
-    if (!settings.eval_file.empty()) player->set_network(chosen_network(settings));
-    return player;
+    // The level and the draw rules of soplo.ini have no effect here.
+    EngineSettings settings;
+    settings.rules = &arguments.rules();
+    settings.threads = threads;
+    settings.hash_mb = arguments.settings().hash_mb;
+    settings.eval_file = arguments.settings().eval_file;
+    return player_for(settings);
 }
 
 /// A line for each number of threads from one up to `most`, doubling.

@@ -16,7 +16,7 @@
 #include "engine/notation/notation.hpp"
 #include "protocol/commands/commands.hpp"
 #include "protocol/dxp/link.hpp"
-#include "protocol/host/engine_host.hpp"
+#include "protocol/host/engine_session.hpp"
 #include "protocol/pdn/writer.hpp"
 #include "protocol/system/lines.hpp"
 
@@ -109,11 +109,12 @@ int run_dxp(const Arguments& arguments) {
         log->write('*', fmt::format("soplo {} dxp, {}, {} threads, {} MB", SOPLO_VERSION,
                                     engine.rules->name, engine.threads, engine.hash_mb));
     }
-    const std::unique_ptr<Player> player = make_player(*engine.rules, engine.hash_mb);
-    instruct(*player, engine);
+    // Errors that come later have no place on standard output, and the game can go on after them.
+    EngineSession session(engine, make_player, [](std::string_view) {});
+    session.create_player();
 
     std::string lost_game;
-    DxpHost host(settings_of(arguments), *player, DxpTime::clock::now,
+    DxpHost host(settings_of(arguments), session, DxpTime::clock::now,
                  [&](const DxpRecord& record) {
                      say(dxp_game_line(record));
                      try {

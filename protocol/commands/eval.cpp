@@ -11,7 +11,7 @@
 #include "eval/train/judge.hpp"
 #include "eval/train/trainer.hpp"
 #include "protocol/commands/commands.hpp"
-#include "protocol/host/engine_host.hpp"
+#include "protocol/host/engine_session.hpp"
 #include "protocol/system/files.hpp"
 
 namespace soplo {

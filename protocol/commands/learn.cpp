@@ -18,7 +18,7 @@
 #include "eval/train/sample_file.hpp"
 #include "eval/train/trainer.hpp"
 #include "protocol/commands/commands.hpp"
-#include "protocol/host/engine_host.hpp"
+#include "protocol/host/engine_session.hpp"
 #include "protocol/system/diagnostics.hpp"
 #include "protocol/system/files.hpp"
 #include "protocol/system/interrupts.hpp"

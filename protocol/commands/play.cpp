@@ -5,7 +5,7 @@
 
 #include "engine/base/error.hpp"
 #include "protocol/commands/commands.hpp"
-#include "protocol/host/engine_host.hpp"
+#include "protocol/host/engine_session.hpp"
 #include "protocol/play/session.hpp"
 #include "protocol/system/interrupts.hpp"
 #include "protocol/system/lines.hpp"

@@ -14,27 +14,15 @@
 #include "protocol/analysis/problems.hpp"
 #include "protocol/analysis/score_text.hpp"
 #include "protocol/commands/analyse.hpp"
-#include "protocol/host/engine_host.hpp"
+#include "protocol/host/engine_session.hpp"
 #include "protocol/system/diagnostics.hpp"
 #include "protocol/system/files.hpp"
 #include "protocol/system/interrupt_poller.hpp"
 #include "protocol/system/text.hpp"
-#include "search/player/player.hpp"
+#include "search/player/think.hpp"
 
 namespace soplo {
 namespace {
-
-/// Keeps the last word on the best line.
-class Hearing final : public Listener {
-  public:
-    void info(const Info& info) override {
-        if (info.multi_pv == 1) best = info;
-    }
-    void done(const Done& done) override { answer = done.move; }
-
-    Info best{};
-    std::optional<GameMove> answer;
-};
 
 struct Totals {
     int positions = 0, questions = 0, solved = 0, faulty = 0;
@@ -52,10 +40,8 @@ class ProblemRun {
         : settings_(arguments.settings()),
           json_(arguments.has("json")),
           limits_(limits_argument(arguments)),
-          player_(make_player(arguments.rules(), settings_.hash_mb)),
-          interrupts_(watch_, [this] { player_->stop(); }) {
-        instruct(*player_, settings_);
-    }
+          player_(player_for(settings_)),
+          interrupts_(watch_, [this] { player_->stop(); }) {}
 
     /// Line by line, so that a program at the other end of a pipe gets each answer at once.
     void run(std::istream& in, std::string_view name) {
@@ -99,42 +85,36 @@ class ProblemRun {
   private:
     void answer(int number, const Problem& problem) {
         const Game game(*settings_.rules, problem.position, settings_.draw_rules);
-        Hearing hearing;
+        SearchResult found;
         if (!game.legal_moves().empty()) {
             // With nothing remembered, so that the order of the lines does not matter.
             player_->new_game();
-            player_->set_position(game.start(), {});
-            player_->start(limits_, hearing);
-            player_->wait();
+            found = think(*player_, game, limits_);
         }
         ++totals_.positions;
         totals_.questions += problem.is_question() ? 1 : 0;
         const bool solved =
-            problem.is_question() && hearing.answer && problem.is_solved_by(*hearing.answer);
+            problem.is_question() && found.move && problem.is_solved_by(*found.move);
         totals_.solved += solved ? 1 : 0;
-        if (hearing.answer &&
-            (hearing.best.pv.empty() || hearing.best.pv.front() != *hearing.answer)) {
-            hearing.best.pv = {*hearing.answer};
-        }
         if (json_) {
-            tell_json(number, problem, game, hearing, solved);
+            tell_json(number, problem, game, found, solved);
         } else {
-            tell(number, problem, game, hearing, solved);
+            tell(number, problem, game, found, solved);
         }
         std::fflush(stdout);
     }
 
-    static void tell(int number, const Problem& problem, const Game& game, const Hearing& heard,
-                     bool solved) {
+    static void tell(int number, const Problem& problem, const Game& game,
+                     const SearchResult& found, bool solved) {
         const std::string_view verdict = !problem.is_question() ? "-"
                                          : solved               ? "solved"
                                                                 : "missed";
         std::string text =
-            heard.answer ? fmt::format("{:>4}  {:<7} {:<14} {:>10}  depth {:<3}", number, verdict,
-                                       hub_move(*heard.answer), score_text(heard.best.score),
-                                       heard.best.depth)
-                         : fmt::format("{:>4}  {:<7} the game is over: {} ({})", number, verdict,
-                                       outcome_text(game.result().outcome), game.result().reason);
+            found.move ? fmt::format("{:>4}  {:<7} {:<14} {:>10}  depth {:<3}", number, verdict,
+                                     hub_move(*found.move), score_text(found.best_line().score),
+                                     found.best_line().depth)
+                       : fmt::format("{:>4}  {:<7} the game is over: {} ({})", number, verdict,
+                                     outcome_text(game.result().outcome), game.result().reason);
         if (!problem.best.empty()) text += "  bm " + moves_text(problem.best);
         if (!problem.avoid.empty()) text += "  am " + moves_text(problem.avoid);
         if (!problem.id.empty()) text += "  " + problem.id;
@@ -147,7 +127,7 @@ class ProblemRun {
     }
 
     static void tell_json(int number, const Problem& problem, const Game& game,
-                          const Hearing& heard, bool solved) {
+                          const SearchResult& found, bool solved) {
         nlohmann::ordered_json line{{"line", number}};
         if (!problem.id.empty()) line["id"] = problem.id;
         const auto list = [&](const char* name, const std::vector<GameMove>& moves) {
@@ -157,8 +137,8 @@ class ProblemRun {
         list("am", problem.avoid);
         line["solved"] = nullptr;
         if (problem.is_question()) line["solved"] = solved;
-        if (heard.answer) {
-            line.update(analysis_json(game, heard.best));
+        if (found.move) {
+            line.update(analysis_json(game, found.best_line()));
         } else {
             line["move"] = nullptr;
             line["result"] = outcome_text(game.result().outcome);

@@ -1,4 +1,4 @@
-// The seat, the terms and the tally of a program that plays over DXP.
+// The shared state of all DXP connections.
 #include "protocol/dxp/host.hpp"
 
 #include <utility>
@@ -7,27 +7,28 @@
 
 namespace soplo {
 
-DxpHost::DxpHost(DxpSettings settings, Player& player, Now now, OnGame on_game)
+DxpHost::DxpHost(DxpSettings settings, EngineSession& engine, Now now, OnGame on_game)
     : settings_(std::move(settings)),
-      player_(player),
+      engine_(engine),
       now_(std::move(now)),
       on_game_(std::move(on_game)) {
     settings_.minutes = dxp_minutes(settings_.minutes);
     if (!settings_.position) return;
-    // DXP says what stands where, and no more: both sides must count from nothing.
+    // GAMEREQ holds pieces and the side to move only. Both sides must therefore start their
+    // counters at 0.
     settings_.position->half_moves = 0;
     settings_.position->full_move = 1;
     settings_.position->king_runs = {};
 }
 
-bool DxpHost::take_seat(const void* who) {
-    if (seat_ != nullptr && seat_ != who) return false;
-    seat_ = who;
+bool DxpHost::acquire_engine(const void* session) {
+    if (engine_user_ != nullptr && engine_user_ != session) return false;
+    engine_user_ = session;
     return true;
 }
 
-void DxpHost::leave_seat(const void* who) {
-    if (seat_ == who) seat_ = nullptr;
+void DxpHost::release_engine(const void* session) {
+    if (engine_user_ == session) engine_user_ = nullptr;
 }
 
 DxpGameRequest DxpHost::proposal() const {

@@ -220,11 +220,11 @@ void DxpLink::Impl::make_room() {
     oldest->close();
 }
 
-/// Something has happened: the program may be done, or the seat free for another peer.
+/// Ends the program if it is done, or proposes a game to another peer if the engine is free.
 void DxpLink::Impl::changed() {
     std::erase_if(connections_, [](const auto& c) { return c->is_closed(); });
     if (host_.is_finished()) return wind_up();
-    if (!host_.settings().initiates || !host_.is_seat_free()) return;
+    if (!host_.settings().initiates || !host_.is_engine_free()) return;
     for (const auto& c : std::vector(connections_)) c->open();
 }
 

@@ -1,40 +1,33 @@
-// The conversation in DXP: what each message means in each state.
+// The DXP session: what each message does in each state.
 #include "protocol/dxp/session.hpp"
 
 #include <algorithm>
 #include <atomic>
 #include <cmath>
-#include <exception>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "engine/base/error.hpp"
 #include "protocol/system/text.hpp"
+#include "search/player/think.hpp"
 
 namespace soplo {
 
-/// What the player thinks about one position.
-class DxpSession::Thought final : public Listener {
+/// The result of one search. Wakes the line when it is complete.
+class DxpSession::MoveSearch final : public ResultListener {
   public:
-    explicit Thought(DxpLine& line) : line_(line) {}
-    void info(const Info& info) override {
-        if (info.multi_pv == 1) score_ = info.score;
-    }
+    explicit MoveSearch(DxpLine& line) : line_(line) {}
     void done(const Done& done) override {
-        move_ = done.move;
+        ResultListener::done(done);
         finished_ = true;
         line_.wake();
     }
+    /// Thread-safe.
     [[nodiscard]] bool is_finished() const { return finished_; }
-    // To be asked when the player has ended its search.
-    [[nodiscard]] Score score() const { return score_; }
-    [[nodiscard]] const std::optional<GameMove>& move() const { return move_; }
 
   private:
     DxpLine& line_;
-    Score score_ = 0;
-    std::optional<GameMove> move_;
     std::atomic<bool> finished_ = false;
 };
 
@@ -43,10 +36,10 @@ DxpSession::DxpSession(DxpHost& host, DxpLine& line)
 
 DxpSession::~DxpSession() {
     stop_thinking();
-    host_.leave_seat(this);
+    host_.release_engine(this);
 }
 
-// -- what comes in
+// -- messages from the peer
 
 void DxpSession::open() {
     if (!host_.settings().initiates) {
@@ -55,7 +48,7 @@ void DxpSession::open() {
         }
         return;
     }
-    if (was_asked_ || host_.is_finished() || !host_.take_seat(this)) return;
+    if (was_asked_ || host_.is_finished() || !host_.acquire_engine(this)) return;
     propose();
     update();
 }
@@ -73,7 +66,7 @@ void DxpSession::handle(std::string_view text) {
 
 void DxpSession::misread(std::string_view text, std::string_view fault) {
     if (!text.starts_with('R')) return complain(fault);
-    // Another version may look different behind its number.
+    // In another version the text after the version number may have another form.
     const std::optional<long long> version = parse_integer(text.substr(1, 2));
     if (version && *version != dxp_version) return refuse_version();
     refuse(DxpAnswer::refused, fault);
@@ -93,7 +86,7 @@ void DxpSession::on(const DxpGameRequest& m) {
     if (host_.settings().initiates) {
         return refuse(DxpAnswer::refused, "this side proposes the games");
     }
-    // A peer that proposes the next game takes the last one for ended.
+    // A peer that proposes the next game considers the last one as ended.
     if (const std::optional<Result> result = ended()) {
         settle(*result);
         go_on();
@@ -102,14 +95,14 @@ void DxpSession::on(const DxpGameRequest& m) {
         return refuse(DxpAnswer::refused, "no further game is wanted here");
     }
     if (state_ != State::idle) return refuse(DxpAnswer::refused, "a game is being played");
-    if (!host_.take_seat(this)) {
+    if (!host_.acquire_engine(this)) {
         return refuse(DxpAnswer::refused, "a game with another opponent is being played");
     }
     try {
         game_.emplace(*host_.settings().rules, host_.settings().draw_rules, m, m.follower,
                       host_.now());
     } catch (const BadInput& fault) {
-        host_.leave_seat(this);
+        host_.release_engine(this);
         return refuse(DxpAnswer::refused, fault.what());
     }
     outbox_.say(DxpGameAnswer{host_.settings().name, DxpAnswer::accepted});
@@ -133,7 +126,7 @@ void DxpSession::on(const DxpGameAnswer& m) {
 }
 
 void DxpSession::on(const DxpMove& m) {
-    if (state_ == State::ending) return;  // it crossed our GAMEEND
+    if (state_ == State::ending) return;  // because the peer sent it before it received our GAMEEND
     if (state_ != State::playing) return complain("a move, but no game is being played");
     if (game_->is_our_turn()) return complain("a move out of turn");
     try {
@@ -195,7 +188,7 @@ void DxpSession::begin(const std::string& peer) {
     peer_stops_ = false;
     ++games_;
     state_ = State::playing;
-    host_.player().new_game();
+    host_.engine().new_game();
     turn();
 }
 
@@ -216,30 +209,24 @@ void DxpSession::await_peer() {
 }
 
 void DxpSession::think() {
-    const Game& game = game_->game();
-    thought_ = std::make_unique<Thought>(line_);
-    try {
-        host_.player().set_position(game.start(), game.moves());
-        host_.player().start(game_->limits(host_.settings().nodes, host_.now()), *thought_);
-    } catch (const std::exception&) {
-        thought_.reset();
-        chosen_ = game.legal_moves().front();  // a peer waits for a move
-    }
+    search_ = std::make_unique<MoveSearch>(line_);
+    host_.engine().set_game(game_->game());
+    host_.engine().start(game_->limits(host_.settings().nodes, host_.now()), *search_);
 }
 
 void DxpSession::stop_thinking() {
     chosen_.reset();
-    if (!thought_) return;
-    host_.player().stop();
-    host_.player().wait();
-    thought_.reset();
+    if (!search_) return;
+    host_.engine().end_search();
+    search_.reset();
 }
 
 void DxpSession::take_answer() {
-    host_.player().wait();
-    game_->note_score(thought_->score());
-    chosen_ = thought_->move().value_or(game_->game().legal_moves().front());
-    thought_.reset();
+    host_.engine().wait();
+    const SearchResult& result = search_->result();
+    game_->note_score(result.best_line().score);
+    chosen_ = result.move.value_or(game_->game().legal_moves().front());
+    search_.reset();
 }
 
 void DxpSession::send_move() {
@@ -270,7 +257,6 @@ DxpReason DxpSession::reason_for(Outcome outcome) const {
     return outcome == win_of(game_->ours()) ? DxpReason::i_win : DxpReason::i_lose;
 }
 
-/// What the board shows counts before what the peer claims.
 Result DxpSession::judged(DxpReason claim) const {
     const Result known = game_->ending().value_or(Result{});
     if (known.outcome != Outcome::unfinished) return known;
@@ -287,14 +273,12 @@ Result DxpSession::judged(DxpReason claim) const {
     return {Outcome::unfinished, known.reason.empty() ? "ended by the opponent" : known.reason};
 }
 
-/// How the game ends if nothing more is heard.
 std::optional<Result> DxpSession::ended() const {
     if (state_ == State::ending) return result_;
     if (state_ == State::playing) return game_->ending();
     return std::nullopt;
 }
 
-/// Ends the game, if there is one: without a result unless it has one by now, which returns false.
 bool DxpSession::break_off(std::string_view reason) {
     if (!game_) return false;
     const std::optional<Result> result = ended();
@@ -308,10 +292,9 @@ void DxpSession::settle(const Result& result, bool is_broken_off) {
     game_.reset();
     deadline_.reset();
     state_ = State::idle;
-    if (!host_.settings().initiates) host_.leave_seat(this);
+    if (!host_.settings().initiates) host_.release_engine(this);
 }
 
-/// What follows a game.
 void DxpSession::go_on() {
     const DxpSettings& settings = host_.settings();
     if (host_.is_finished()) return;
@@ -352,9 +335,8 @@ void DxpSession::time_out() {
     }
 }
 
-/// Nothing more is to be had from this peer; a server waits for the next.
 void DxpSession::give_up(std::string failure) {
-    host_.leave_seat(this);
+    host_.release_engine(this);
     const DxpSettings& settings = host_.settings();
     const bool another_may_come = settings.listens && (!settings.initiates || games_ == 0);
     if (another_may_come) return;
@@ -385,12 +367,12 @@ void DxpSession::interrupt() {
     update();
 }
 
-// -- time and messages out
+// -- time-outs and messages to the peer
 
 void DxpSession::update() {
     const DxpTime now = host_.now();
     outbox_.flush(now);
-    if (thought_ && thought_->is_finished()) take_answer();
+    if (search_ && search_->is_finished()) take_answer();
     if (chosen_ && outbox_.may_send(now)) send_move();
     if (deadline_ && now >= *deadline_) {
         deadline_.reset();

@@ -1,5 +1,5 @@
-// A conversation in DXP with one peer, in either role: messages and the time in, messages out, the
-// player asked in between. No sockets, no threads, no clock of its own.
+// A DXP session with one peer, in either role. It receives messages and the time, asks the engine
+// for moves, and sends messages. It has no sockets, no threads and no clock of its own.
 #pragma once
 
 #include <memory>
@@ -12,33 +12,35 @@
 
 namespace soplo {
 
-/// All calls come from one thread. Nothing throws for what the peer does.
+/// Not thread-safe. Nothing that the peer sends makes a member throw.
 class DxpSession {
   public:
-    /// Both must live as long.
+    /// The host and the line must live as long as the session.
     DxpSession(DxpHost&, DxpLine&);
     /// Ends a running search.
     ~DxpSession();
     DxpSession(const DxpSession&) = delete;
     DxpSession& operator=(const DxpSession&) = delete;
 
-    /// Proposes a game if that is our part, the seat is free and this peer has not been asked yet.
+    /// Proposes a game if this side initiates, the engine is free, and this peer has not been asked
+    /// yet.
     void open();
-    /// A message, without its NUL.
+    /// Handles a message, which comes without its NUL.
     void handle(std::string_view message);
-    /// Bytes that are no message; `fault` says why.
+    /// Handles bytes that are not a message; `fault` says why they are not.
     void reject(std::string_view fault);
-    /// What is due by now: messages, time-outs, the player's move.
+    /// Does what is due now: sends messages, handles time-outs, sends the engine's move.
     void update();
-    /// When update() wants to be called; none: not before something happens.
+    /// Returns when update() must be called next; nothing: only after the next message or wake().
     [[nodiscard]] std::optional<DxpTime> next_update() const;
-    /// The line is cut: a game in play ends without a result.
+    /// Handles a cut line: a game in progress ends without a result.
     void cut();
-    /// Our user ends the program: the peer is told, a game in play ends without a result.
+    /// Handles an interrupt by the user: tells the peer, and ends a game in progress without a
+    /// result.
     void interrupt();
-    /// Whether no game is played with this peer, or proposed to it.
+    /// Returns whether no game with this peer is in progress or proposed.
     [[nodiscard]] bool is_idle() const { return state_ == State::idle; }
-    /// Whether nothing is left to say.
+    /// Returns whether all messages have been sent.
     [[nodiscard]] bool is_silent() const { return outbox_.is_empty(); }
 
   private:
@@ -46,9 +48,9 @@ class DxpSession {
         idle,   ///< no game
         asked,  ///< GAMEREQ sent, GAMEACC expected
         playing,
-        ending,  ///< GAMEEND sent, the peer's expected
+        ending,  ///< GAMEEND sent, the peer's GAMEEND expected
     };
-    class Thought;
+    class MoveSearch;
 
     void on(const DxpGameRequest&);
     void on(const DxpGameAnswer&);
@@ -56,29 +58,40 @@ class DxpSession {
     void on(const DxpGameEnd&);
     void on(const DxpChat&) {}
     void on(const DxpBackRequest&);
-    void on(const DxpBackAnswer&) {}  // we never ask
+    void on(const DxpBackAnswer&) {}  // because this side never asks to go back
 
+    /// Answers a message that parse_dxp refuses.
     void misread(std::string_view text, std::string_view fault);
     void propose();
     void refuse(DxpAnswer, std::string_view reason);
     void refuse_version();
     void begin(const std::string& peer);
+    /// Waits for the peer's move, starts a search for ours, or ends the game.
     void turn();
     void await_peer();
     void think();
     void stop_thinking();
     void take_answer();
     void send_move();
+    /// Ends the game as won, because the peer's move is illegal.
     void foul(std::string_view law);
     void end_game(const Result&);
+    /// Counts the finished game and returns to the idle state.
     void settle(const Result&, bool is_broken_off = false);
+    /// Returns the result of the current game if it is over on the board or a side has ended it.
     [[nodiscard]] std::optional<Result> ended() const;
+    /// Ends the current game, if there is one. Returns whether it was cut short before it had a
+    /// result.
     bool break_off(std::string_view reason);
+    /// Starts the next game, or ends the session after the last one.
     void go_on();
     void time_out();
+    /// Closes the session with this peer. A listening host then accepts the next peer.
     void give_up(std::string failure);
 
     [[nodiscard]] DxpReason reason_for(Outcome) const;
+    /// Returns the result of a game that the peer ends with this claim. The board counts before the
+    /// claim.
     [[nodiscard]] Result judged(DxpReason claim) const;
 
     void complain(std::string_view fault);
@@ -87,15 +100,15 @@ class DxpSession {
     DxpLine& line_;
     State state_ = State::idle;
     std::string peer_ = "?";
-    bool was_asked_ = false;               // whether we have ever proposed a game to this peer
-    bool peer_stops_ = false;              // the peer wants no further game
+    bool was_asked_ = false;               // a game was proposed to this peer
+    bool peer_stops_ = false;              // the peer plays no further game
     int games_ = 0;                        // with this peer
     std::optional<DxpGameRequest> terms_;  // of the game proposed
     std::optional<DxpGame> game_;
     Result result_;  // of the game that is ending
 
-    std::unique_ptr<Thought> thought_;
-    std::optional<GameMove> chosen_;  // to be sent as soon as the peer is ready for it
+    std::unique_ptr<MoveSearch> search_;
+    std::optional<GameMove> chosen_;  // waits until the peer can receive it
 
     DxpOutbox outbox_;
     std::optional<DxpTime> deadline_;

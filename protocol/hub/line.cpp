@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "engine/base/error.hpp"
+#include "protocol/host/clean_value.hpp"
 #include "protocol/system/text.hpp"
 
 namespace soplo {
@@ -53,18 +54,6 @@ class Scanner {
 };
 
 }  // namespace
-
-std::string clean_value(std::string_view value) {
-    std::string result(value);
-    for (char& c : result) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (c == '"') c = '\'';
-        if (c == '=') c = ':';
-        if (byte < ' ' || byte == 0x7f) c = ' ';
-        if (byte >= 0x80) c = '?';  // some clients end at bytes that are no UTF-8
-    }
-    return result;
-}
 
 const std::string* HubCommand::value(std::string_view name) const {
     for (auto a = arguments.rbegin(); a != arguments.rend(); ++a) {

@@ -38,9 +38,6 @@ struct HubCommand {
 /// values cleaned.
 [[nodiscard]] std::string format_hub_line(const HubCommand&);
 
-/// The text as a value that no client stumbles over: printable ASCII without '"' and '='.
-[[nodiscard]] std::string clean_value(std::string_view);
-
 /// A number as clients of many countries write it: integer, real, exponent, decimal comma. Throws
 /// BadInput naming `what` and the text.
 [[nodiscard]] double hub_number(std::string_view what, std::string_view text);

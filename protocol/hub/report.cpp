@@ -1,10 +1,9 @@
-// Pacing the lines to a Hub client and telling the news of a search.
+// Writing lines to a Hub client in time, and reporting a search.
 #include "protocol/hub/report.hpp"
 
 #include <utility>
 
 #include "protocol/hub/codec.hpp"
-#include "protocol/host/news.hpp"
 
 namespace soplo {
 
@@ -25,7 +24,7 @@ void HubOutput::write(std::string_view line) {
 }
 
 void HubOutput::wait_until_apart(Lock& lock) {
-    // Another line, an answer to ping, may come in between: then the wait begins anew.
+    // Another thread may write a line meanwhile (the answer to a ping). The wait then starts again.
     while (!closing_ && std::chrono::steady_clock::now() < last_ + hub_gap) {
         changed_.wait_until(lock, last_ + hub_gap);
     }
@@ -54,7 +53,7 @@ void HubOutput::say_later(std::string line) {
     changed_.notify_all();
 }
 
-void HubOutput::begin_news() {
+void HubOutput::begin_search() {
     const std::lock_guard lock(mutex_);
     last_ = {};
     held_ = std::chrono::steady_clock::now();
@@ -75,17 +74,15 @@ void HubOutput::run() {
 
 void HubReport::info(const Info& info) {
     if (info.multi_pv != 1) return;
-    const bool is_news =
+    const bool is_new =
         !told_ || told_->depth != info.depth || told_->score != info.score || told_->pv != info.pv;
-    if (!is_news) return;  // would only hold the done line back
+    if (!is_new) return;  // because the same line again would only delay the done line
     output_.say_later(version_ == HubVersion::one ? format_info_1(info) : format_info(info));
     told_ = info;
 }
 
 void HubReport::done(const Done& done) {
-    if (const std::optional<Info> owed = news_owed(told_, done)) info(*owed);
     output_.say_apart(version_ == HubVersion::one ? format_done_1(done) : format_done(done));
-    finished_ = true;
 }
 
 }  // namespace soplo

@@ -1,7 +1,6 @@
-// What a Hub client hears: the pace of the lines and the news of one search.
+// The lines to a Hub client: their pace, and the reports of one search.
 #pragma once
 
-#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
@@ -17,11 +16,11 @@ namespace soplo {
 
 enum class HubVersion : std::uint8_t { undecided, one, two };
 
-/// Some clients select() on a buffered stream and hang when two lines arrive together; this much
-/// apart they are always read one by one.
+/// The least time between two lines. Some clients call select() on a buffered stream and hang when
+/// two lines arrive together. With this distance they read the lines one by one.
 inline constexpr std::chrono::milliseconds hub_gap{5};
 
-/// Writes lines at the pace that clients need. Any thread may call.
+/// Writes lines with the distance that clients need. Thread-safe.
 class HubOutput {
   public:
     explicit HubOutput(LineSink& sink);
@@ -29,17 +28,18 @@ class HubOutput {
     HubOutput(const HubOutput&) = delete;
     HubOutput& operator=(const HubOutput&) = delete;
 
-    /// At once.
+    /// Writes the line at once.
     void say(std::string_view line);
-    /// Waits until the last line is `hub_gap` old. A line still to be said goes first.
+    /// Blocks until the last line is `hub_gap` old, then writes this one. Writes a line from
+    /// say_later that still waits before it.
     void say_apart(std::string_view line);
-    /// Returns at once; the line follows when the last one is `hub_gap` old, unless a later one has
-    /// taken its place by then.
+    /// Returns at once. The output's thread writes the line when the last one is `hub_gap` old. A
+    /// later call replaces a line that still waits.
     void say_later(std::string line);
-    /// A search begins. Its client has read what was said before, so nothing need be kept apart
-    /// from that; but lines said later wait for a while, as news of the first moments is overtaken
-    /// soon.
-    void begin_news();
+    /// Notes that a search begins. The client has read the earlier lines, so the next line needs no
+    /// distance from them. Lines from say_later wait for `hub_gap` from now, because the reports of
+    /// the first milliseconds replace each other quickly.
+    void begin_search();
 
   private:
     using Lock = std::unique_lock<std::mutex>;
@@ -56,14 +56,13 @@ class HubOutput {
     std::thread thread_;
 };
 
-/// The listener of a search. Lines of depths that follow each other too fast are left out, but
-/// never the last, and the move that is played has always been told.
+/// The listener of one search. Formats its reports and its answer. Leaves out lines of depths that
+/// follow each other too fast, but never the last one.
 class HubReport : public Listener {
   public:
-    /// `finished` is set after the done line has been written.
-    HubReport(HubOutput& output, HubVersion version, std::atomic<bool>& finished)
-        : output_(output), version_(version), finished_(finished) {
-        output_.begin_news();
+    /// The output must live as long.
+    HubReport(HubOutput& output, HubVersion version) : output_(output), version_(version) {
+        output_.begin_search();
     }
     void info(const Info&) override;
     void done(const Done&) override;
@@ -71,7 +70,6 @@ class HubReport : public Listener {
   private:
     HubOutput& output_;
     HubVersion version_;
-    std::atomic<bool>& finished_;
     std::optional<Info> told_;
 };
 

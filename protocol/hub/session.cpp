@@ -10,29 +10,27 @@
 
 #include "engine/base/error.hpp"
 #include "engine/notation/notation.hpp"
-#include "protocol/host/news.hpp"
+#include "protocol/host/clean_value.hpp"
+#include "protocol/hub/params.hpp"
 #include "protocol/system/text.hpp"
 
 namespace soplo {
 
 HubSession::HubSession(const EngineSettings& settings, LineSink& sink,
-                       EngineHost::PlayerMaker make_player, std::vector<std::string> complaints)
+                       EngineSession::PlayerMaker make_player, std::vector<std::string> complaints)
     : output_(sink),
       complaints_(std::move(complaints)),
-      game_(*settings.rules),
-      host_(settings, std::move(make_player),
-            [this](std::string_view message) { error(message); }) {}
-
-HubSession::~HubSession() { end_search(); }
+      engine_(settings, std::move(make_player),
+              [this](std::string_view message) { error(message); }) {}
 
 bool HubSession::handle(std::string_view line) {
     HubCommand command = parse_hub_line(line);
     try {
         const std::optional<HubCommand> same = from_version_1(command);
-        settle_version(command, same.has_value());
+        note_version(command, same.has_value());
         if (same) command = *same;
         if (command.word == "quit") {
-            end_search();
+            engine_.end_search();
             return false;
         }
         carry_out(command);
@@ -42,26 +40,19 @@ bool HubSession::handle(std::string_view line) {
     return true;
 }
 
-void HubSession::settle_version(const HubCommand& command, bool in_style_1) {
+void HubSession::note_version(const HubCommand& command, bool in_style_1) {
     if (version_ != HubVersion::undecided) return;
     const bool has_values = std::any_of(command.arguments.begin(), command.arguments.end(),
                                         [](const HubArgument& a) { return a.value.has_value(); });
-    // A bare go is said in both versions.
+    // "go" without arguments belongs to both versions.
     if (in_style_1 && command.word != "go") version_ = HubVersion::one;
     if (has_values) version_ = HubVersion::two;
 }
 
 void HubSession::carry_out(const HubCommand& command) {
     if (command.word == "ping") return output_.say("pong");
-    if (command.word == "ponder-hit") {
-        if (!finished_ && pondering_) host_.player().ponder_hit();
-        pondering_ = false;
-        return;
-    }
-    if (command.word == "stop") {
-        if (!finished_) host_.player().stop();
-        return;
-    }
+    if (command.word == "ponder-hit") return engine_.ponder_hit();
+    if (command.word == "stop") return engine_.stop();
     struct Entry {
         std::string_view word;
         void (HubSession::*carry_out)(const HubCommand&);
@@ -76,22 +67,12 @@ void HubSession::carry_out(const HubCommand& command) {
                                                    {"go", &HubSession::go}}};
     for (const Entry& e : entries) {
         if (e.word != command.word) continue;
-        end_search();
+        engine_.end_search();
         return (this->*e.carry_out)(command);
     }
-    // Unknown words get no answer: some clients take any error for the end of the engine. Yet like
-    // all words they end a search, as clients of other engines are used to.
-    if (!command.word.empty()) end_search();
-}
-
-void HubSession::end_search() {
-    if (finished_) return;
-    host_.player().stop();
-    host_.player().wait();
-}
-
-void HubSession::wait() {
-    if (!finished_) host_.player().wait();
+    // Unknown words get no answer, because some clients stop the engine after any error. They end a
+    // running search, because other engines do the same and clients rely on it.
+    if (!command.word.empty()) engine_.end_search();
 }
 
 std::string HubSession::error_line(std::string_view message) const {
@@ -108,7 +89,7 @@ void HubSession::hub(const HubCommand&) {
     id.add("author", "the Soplo developers");
     id.add("country", "International");
     output_.say_apart(format_hub_line(id));
-    for (const std::string& line : hub_param_lines(host_.settings())) output_.say_apart(line);
+    for (const std::string& line : hub_param_lines(engine_.settings())) output_.say_apart(line);
     output_.say_apart("wait");
 }
 
@@ -116,28 +97,26 @@ void HubSession::set_param(const HubCommand& command) {
     const std::string* name = command.value("name");
     const std::string* value = command.value("value");
     const EngineOption* option = name == nullptr ? nullptr : find_hub_option(*name);
-    if (option == nullptr || value == nullptr) return;  // clients send many names of other engines
+    if (option == nullptr || value == nullptr)
+        return;  // because clients send names of other engines
     try {
-        host_.set(*option, *name, *value);
+        engine_.set(*option, *name, *value);
     } catch (const BadInput&) {
         if (!option->inert) throw;
     }
-    if (&game_.rules() != &host_.rules()) game_ = Game(host_.rules());
 }
 
 void HubSession::init(const HubCommand&) {
-    static_cast<void>(host_.player());
+    static_cast<void>(engine_.player());
     for (const std::string& c : std::exchange(complaints_, {})) output_.say_apart(error_line(c));
     output_.say_apart("ready");
 }
 
-void HubSession::new_game(const HubCommand&) {
-    if (Player* player = host_.player_if_any()) player->new_game();
-}
+void HubSession::new_game(const HubCommand&) { engine_.new_game(); }
 
 void HubSession::pos(const HubCommand& command) {
     level_ = {};
-    const Rules& rules = host_.rules();
+    const Rules& rules = engine_.rules();
     const std::string* text = command.value("pos");
     const bool from_start = command.says("start") || (text != nullptr && *text == "start");
     if (text == nullptr && !from_start) throw BadInput("pos: no position given");
@@ -151,39 +130,26 @@ void HubSession::pos(const HubCommand& command) {
         apply_wolf(*wolf, rules.king_run_limit, counted);
         if (faults(rules, counted).empty()) start = counted;
     }
-    Game game(rules, start);
+    Game game(rules, start, engine_.settings().draw_rules);
     const std::string* moves = command.value("moves");
     for (const std::string& m : words(moves == nullptr ? "" : *moves)) game.play(m);
-    game_ = std::move(game);
+    engine_.set_game(std::move(game));
 }
 
 void HubSession::move(const HubCommand& command) {
     const std::string* text = command.value("move");
     if (text == nullptr) throw BadInput("move: no move given");
-    game_.play(*text);
+    engine_.play(*text);
 }
 
 void HubSession::level(const HubCommand& command) { add_level(level_, command); }
 
 void HubSession::go(const HubCommand& command) {
     Limits limits = limits_of(std::exchange(level_, {}));
-    limits.ponder = pondering_ = command.says("ponder");
+    limits.ponder = command.says("ponder");
     limits.analyse = command.says("analyze") || command.says("analyse");
-    report_.emplace(output_, version_, finished_);
-    finished_ = false;
-    if (game_.legal_moves().empty()) {
-        report_->info(news_of_the_end(game_));
-        return report_->done({});
-    }
-    try {
-        Player& player = host_.player();
-        player.set_position(game_.start(), game_.moves());
-        player.start(limits, *report_);
-    } catch (const std::exception& e) {
-        error(e.what());
-        report_->done(
-            {.move = game_.legal_moves().front(), .ponder = {}});  // a client waits for a move
-    }
+    report_.emplace(output_, version_);
+    engine_.start(limits, *report_);
 }
 
 }  // namespace soplo

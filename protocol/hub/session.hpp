@@ -1,38 +1,39 @@
-// A conversation in the Hub protocol: lines of a client carried out on a player.
+// A session in the Hub protocol: carries out the lines of one client.
 #pragma once
 
-#include <atomic>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "engine/game/game.hpp"
-#include "protocol/host/engine_host.hpp"
+#include "protocol/host/engine_session.hpp"
 #include "protocol/hub/codec.hpp"
 #include "protocol/hub/report.hpp"
 
 namespace soplo {
 
-/// One client. handle() must be called from one thread; the sink may be written from the search's.
+/// One client. Call handle() from one thread. The lines are written from other threads too, because
+/// the search reports on its own thread.
 class HubSession : public LineSession {
   public:
-    /// The complaints, about what went wrong before, are told at the first init.
-    HubSession(const EngineSettings&, LineSink&, EngineHost::PlayerMaker,
+    /// Reports `complaints`, the errors of soplo.ini, at the first init. The sink must live as
+    /// long.
+    HubSession(const EngineSettings&, LineSink&, EngineSession::PlayerMaker,
                std::vector<std::string> complaints = {});
-    /// Ends a running search, which still says done.
-    ~HubSession() override;
+    /// Ends a running search. The client still receives its done line.
+    ~HubSession() override = default;
     HubSession(const HubSession&) = delete;
     HubSession& operator=(const HubSession&) = delete;
 
     [[nodiscard]] bool handle(std::string_view line) override;
-    /// Blocks until the running search, if any, has said done by itself.
-    void wait();
+    /// Blocks until the running search, if any, has written its done line by itself.
+    void wait() { engine_.wait(); }
+    /// Returns the game as the client has set it up.
+    [[nodiscard]] const Game& game() const { return engine_.game(); }
 
   private:
     void carry_out(const HubCommand&);
-    void settle_version(const HubCommand&, bool in_style_1);
-    void end_search();
+    void note_version(const HubCommand&, bool in_style_1);
     [[nodiscard]] std::string error_line(std::string_view message) const;
     void error(std::string_view message) { output_.say(error_line(message)); }
 
@@ -50,12 +51,8 @@ class HubSession : public LineSession {
     HubVersion version_ = HubVersion::undecided;
     HubLevel level_;
 
-    Game game_;  ///< as the client told it
-
-    std::atomic<bool> finished_ = true;  ///< no search runs
-    bool pondering_ = false;
     std::optional<HubReport> report_;
-    EngineHost host_;  ///< last: its player ends before what it reports to
+    EngineSession engine_;  // last, because its search reports to the members above
 };
 
 }  // namespace soplo

@@ -7,6 +7,7 @@
 #include <boost/program_options.hpp>
 
 #include "engine/base/error.hpp"
+#include "protocol/options/ini.hpp"
 #include "protocol/system/files.hpp"
 #include "protocol/system/text.hpp"
 

@@ -1,37 +1,27 @@
-// The rows of the engine's options and what reads them: checks, Hub parameters, soplo.ini.
+// The table of the engine's options and functions that read it.
 #include "protocol/options/options.hpp"
 
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cctype>
-#include <cstdlib>
-#include <filesystem>
 
 #include <fmt/format.h>
 
 #include "engine/base/error.hpp"
 #include "engine/game/arbiter.hpp"
 #include "engine/rules/find_variant.hpp"
-#include "protocol/hub/line.hpp"
 #include "protocol/system/text.hpp"
+#ifdef SOPLO_TUNE
 #include "search/tree/tune.hpp"
+#endif
 
 namespace soplo {
 namespace {
-
-/// The oldest Hub engines' variants, in their order; clients look for these words.
-constexpr std::array<std::string_view, 5> first_hub_variants{"normal", "killer", "bt", "frisian",
-                                                             "losing"};
 
 /// Hub counts the table in entries of 16 bytes: 2^16 of them fill a megabyte.
 constexpr int entries_log2_per_mb = 16;
 
 constexpr std::array<std::string_view, 3> draw_set_names{"simple", "federation", "none"};
-
-std::string hub_name(const Rules& r) {
-    return std::string(r.hub_name.empty() ? r.name : r.hub_name);
-}
 
 int to_int(const std::string& value) { return static_cast<int>(parse_integer(value).value_or(0)); }
 
@@ -76,7 +66,7 @@ const std::array<EngineOption, 13> usual_options{{
      .on_command_line = true,
      .in_hub = true,
      .uci_name = "UCI_Variant",
-     .get = [](const S& s) { return hub_name(*s.rules); },
+     .get = [](const S& s) { return std::string(s.rules->name); },
      .set = [](S& s, const std::string& v) { s.rules = &variant_named(v); }},
     {.row = {"book", T::boolean, "", "use the opening book"},
      .in_hub = true,
@@ -172,109 +162,10 @@ std::vector<EngineOption> with_tune_options() {
 }
 #endif
 
-std::string range_text(const OptionRow& row) {
-    const bool whole = row.type == OptionType::integer;
-    const bool open = row.max >= 1e15;
-    if (open) return fmt::format("a {} from {}", whole ? "whole number" : "number", row.min);
-    return fmt::format("a {} from {} to {}", whole ? "whole number" : "number", row.min, row.max);
-}
-
-std::string_view hub_type(OptionType type) {
-    switch (type) {
-        case OptionType::flag:
-        case OptionType::boolean:
-            return "bool";
-        case OptionType::integer:
-            return "int";
-        case OptionType::real:
-            return "real";
-        case OptionType::choice:
-            return "enum";
-        case OptionType::text:
-            break;
-    }
-    return "string";
-}
-
-/// Spellings that people take for the same: "Skill Level", "skill-level", "Skill_Level".
-std::string simplified(std::string_view name) {
-    std::string result;
-    for (const char c : name) {
-        const bool is_blank = c == ' ' || c == '_' || c == '-';
-        result += is_blank ? '_' : static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    }
-    return result;
-}
-
-std::vector<std::string_view> file_option_names() {
-    std::vector<std::string_view> names;
-    for (const EngineOption& o : engine_options()) {
-        if (o.on_command_line) names.push_back(o.row.name);
-    }
-    return names;
-}
-
-void set_from_line(std::string_view line, EngineSettings& settings) {
-    const std::size_t equals = line.find('=');
-    if (equals == line.npos) {
-        throw BadInput(fmt::format("'{}' is not of the form name = value", line));
-    }
-    const std::string_view name = trimmed(line.substr(0, equals));
-    const EngineOption* option = find_engine_option(name);
-    if (option == nullptr || !option->on_command_line) {
-        throw BadInput(fmt::format("unknown option '{}'{}", name, hint(name, file_option_names())));
-    }
-    set_engine_option(*option, name, trimmed(line.substr(equals + 1)), settings);
-}
-
 }  // namespace
 
 std::string_view draw_set_name(DrawSet set) {
     return draw_set_names[static_cast<std::size_t>(set)];
-}
-
-bool boolean_value(std::string_view shown, std::string_view value) {
-    for (const std::string_view yes : {"true", "1", "yes", "on"}) {
-        if (value == yes) return true;
-    }
-    for (const std::string_view no : {"false", "0", "no", "off"}) {
-        if (value == no) return false;
-    }
-    throw BadInput(fmt::format("{}: '{}' is neither true nor false", shown, value));
-}
-
-void check_value(const OptionRow& row, std::string_view shown, std::string_view value) {
-    switch (row.type) {
-        case OptionType::flag:
-        case OptionType::text:
-            return;
-        case OptionType::boolean:
-            (void)boolean_value(shown, value);
-            return;
-        case OptionType::integer: {
-            const std::optional<long long> n = parse_integer(value);
-            const bool fits =
-                n && static_cast<double>(*n) >= row.min && static_cast<double>(*n) <= row.max;
-            if (!fits)
-                throw BadInput(fmt::format("{}: '{}' is not {}", shown, value, range_text(row)));
-            return;
-        }
-        case OptionType::real: {
-            const std::optional<double> x = parse_real(value);
-            const bool fits = x && *x >= row.min && *x <= row.max;
-            if (!fits)
-                throw BadInput(fmt::format("{}: '{}' is not {}", shown, value, range_text(row)));
-            return;
-        }
-        case OptionType::choice: {
-            if (row.choices.empty()) return;  // its setter knows the words
-            const std::vector<std::string> allowed = words(row.choices);
-            if (std::find(allowed.begin(), allowed.end(), value) != allowed.end()) return;
-            const std::vector<std::string_view> views(allowed.begin(), allowed.end());
-            throw BadInput(fmt::format("{}: '{}' is not one of {}{}", shown, value,
-                                       joined(allowed, ", "), hint(value, views)));
-        }
-    }
 }
 
 std::span<const EngineOption> engine_options() {
@@ -292,29 +183,6 @@ const EngineOption* find_engine_option(std::string_view name) {
     return at == engine_options().end() ? nullptr : &*at;
 }
 
-std::string present_value(const EngineOption& option, const EngineSettings& settings) {
-    const bool is_variant = option.row.type == OptionType::choice && option.row.choices.empty();
-    return is_variant ? std::string(settings.rules->name) : option.get(settings);
-}
-
-const EngineOption* find_hub_option(std::string_view name) {
-    for (const EngineOption& o : engine_options()) {
-        if (!o.hub_name.empty() && o.hub_name == name) return &o;
-    }
-    const EngineOption* option = find_engine_option(name);
-    if (option == nullptr || (!option->in_hub && !option->hub_name.empty())) return nullptr;
-    return option->in_hub || option->on_command_line ? option : nullptr;
-}
-
-const EngineOption* find_uci_option(std::string_view name) {
-    const std::string wanted = simplified(name);
-    for (const EngineOption& o : engine_options()) {
-        if (o.uci_name.empty()) continue;
-        if (simplified(o.uci_name) == wanted || simplified(o.row.name) == wanted) return &o;
-    }
-    return nullptr;
-}
-
 void set_engine_option(const EngineOption& option, std::string_view shown, std::string_view value,
                        EngineSettings& settings) {
     check_value(option.row, shown, value);
@@ -325,85 +193,13 @@ void set_engine_option(const EngineOption& option, std::string_view shown, std::
     }
 }
 
-std::vector<std::string> hub_variant_names() {
-    std::vector<std::string> names;
-    for (const std::string_view name : first_hub_variants) {
-        if (const Rules* r = find_variant(name)) names.push_back(hub_name(*r));
-    }
-    for (const Rules* r : variants) {
-        const std::string name = hub_name(*r);
-        if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
-    }
-    return names;
-}
-
-std::vector<std::string> hub_param_lines(const EngineSettings& settings) {
-    std::vector<std::string> lines;
-    for (const EngineOption& o : engine_options()) {
-        if (!o.in_hub) continue;
-        HubCommand line{.word = "param"};
-        line.add("name", o.hub_name.empty() ? o.row.name : o.hub_name);
-        line.add("value", o.get(settings));
-        line.add("type", hub_type(o.row.type));
-        if (o.row.type == OptionType::integer) {
-            line.add("min", fmt::format("{}", o.row.min));
-            line.add("max", fmt::format("{}", o.row.max));
-        }
-        if (o.row.type == OptionType::choice) {
-            const bool any_variant = o.row.choices.empty();
-            line.add("values",
-                     any_variant ? joined(hub_variant_names(), " ") : std::string(o.row.choices));
-        }
-        lines.push_back(format_hub_line(line));
-    }
-    return lines;
-}
-
 std::string settings_text(const EngineSettings& settings) {
     std::vector<std::string> parts;
     for (const EngineOption& o : engine_options()) {
         if (!o.on_command_line) continue;
-        parts.push_back(fmt::format("{}={}", o.row.name, present_value(o, settings)));
+        parts.push_back(fmt::format("{}={}", o.row.name, o.get(settings)));
     }
     return joined(parts, " ");
-}
-
-std::vector<std::string> read_settings(std::string_view text, std::string_view file,
-                                       EngineSettings& settings) {
-    std::vector<std::string> complaints;
-    int number = 0;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        const std::string_view line = trimmed(text.substr(0, end));
-        text.remove_prefix(std::min(end + 1, text.size()));
-        ++number;
-        if (line.empty() || line[0] == '#' || line[0] == ';') continue;
-        try {
-            set_from_line(line, settings);
-        } catch (const BadInput& e) {
-            complaints.push_back(fmt::format("{}:{}: {}", file, number, e.what()));
-        }
-    }
-    return complaints;
-}
-
-std::vector<std::string> settings_files() {
-    namespace fs = std::filesystem;
-    std::vector<fs::path> places;
-    const char* config = std::getenv("XDG_CONFIG_HOME");
-    const char* home = std::getenv("HOME");
-    if (config != nullptr && *config != '\0') {
-        places.push_back(fs::path(config) / "soplo" / "soplo.ini");
-    } else if (home != nullptr && *home != '\0') {
-        places.push_back(fs::path(home) / ".config" / "soplo" / "soplo.ini");
-    }
-    places.emplace_back("soplo.ini");
-    std::vector<std::string> files;
-    for (const fs::path& p : places) {
-        std::error_code ignored;
-        if (fs::is_regular_file(p, ignored)) files.push_back(p.string());
-    }
-    return files;
 }
 
 }  // namespace soplo

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "search/player/levels.hpp"
+#include "search/player/think.hpp"
 
 namespace soplo {
 namespace {
@@ -33,16 +34,6 @@ EngineSettings adviser_settings(EngineSettings settings) {
     return settings;
 }
 
-class Ear : public Listener {
-  public:
-    void info(const Info& info) override { advice_.score = info.score; }
-    void done(const Done& done) override { advice_.move = done.move; }
-    [[nodiscard]] const Advice& advice() const { return advice_; }
-
-  private:
-    Advice advice_;
-};
-
 }  // namespace
 
 bool agrees_to_draw(const Game& game, Score own) {
@@ -66,18 +57,18 @@ bool Mood::offers_draw() {
     return true;
 }
 
-Opponent::Opponent(const EngineSettings& settings, EngineHost::Complain complain)
-    : host_(settings, make_player, complain),
-      adviser_(adviser_settings(settings), make_player, complain) {}
+Opponent::Opponent(const EngineSettings& settings, EngineSession::OnError on_error)
+    : engine_(settings, make_player, on_error),
+      adviser_(adviser_settings(settings), make_player, on_error) {}
 
 void Opponent::set(std::string_view option, std::string_view value) {
     const EngineOption& row = *find_engine_option(option);
-    host_.set(row, option, value);
+    engine_.set(row, option, value);
     if (option != "level") adviser_.set(row, option, value);
 }
 
 Advice Opponent::move(const Game& game, const Limits& limits) {
-    return think(host_.player(), game, limits);
+    return think(engine_.player(), game, limits);
 }
 
 Advice Opponent::advise(const Game& game, const Limits& limits) {
@@ -85,18 +76,19 @@ Advice Opponent::advise(const Game& game, const Limits& limits) {
 }
 
 Advice Opponent::think(Player& player, const Game& game, const Limits& limits) {
-    Ear ear;
+    ResultListener listener;
     player.set_position(game.start(), game.moves());
     {
         const std::lock_guard lock(mutex_);
-        player.start(limits, ear);
+        player.start(limits, listener);
         running_ = &player;
         if (is_hurried_) player.stop();
     }
     player.wait();
     const std::lock_guard lock(mutex_);
     running_ = nullptr;
-    return ear.advice();
+    const SearchResult& result = listener.result();
+    return {result.move, result.info ? std::optional(result.info->score) : std::nullopt};
 }
 
 void Opponent::hurry() {

@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "engine/game/game.hpp"
-#include "protocol/host/engine_host.hpp"
+#include "protocol/host/engine_session.hpp"
 #include "search/player/limits.hpp"
 
 namespace soplo {
@@ -41,9 +41,9 @@ class Mood {
 /// Not for several threads, but for stop().
 class Opponent {
   public:
-    Opponent(const EngineSettings&, EngineHost::Complain);
+    Opponent(const EngineSettings&, EngineSession::OnError);
 
-    [[nodiscard]] const EngineSettings& settings() const { return host_.settings(); }
+    [[nodiscard]] const EngineSettings& settings() const { return engine_.settings(); }
     /// Sets an option of the engine by its name. Throws BadInput.
     void set(std::string_view option, std::string_view value);
 
@@ -59,8 +59,9 @@ class Opponent {
   private:
     [[nodiscard]] Advice think(Player&, const Game&, const Limits&);
 
-    EngineHost host_;
-    EngineHost adviser_;  ///< of its own: a weak level leaves its errors in the table
+    EngineSession engine_;
+    EngineSession
+        adviser_;  // a player of its own, because a weak level leaves its errors in the table
     std::mutex mutex_;
     Player* running_ = nullptr;
     std::atomic<bool> is_hurried_ = false;

@@ -1,11 +1,10 @@
-// From the news of a search to the lines of UCI.
+// Formatting the reports of a search as UCI lines.
 #include "protocol/uci/report.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include "engine/notation/notation.hpp"
-#include "protocol/host/news.hpp"
 
 namespace soplo {
 namespace {
@@ -17,7 +16,7 @@ long long rounded(double x) { return std::isfinite(x) ? std::llround(x) : 0; }
 UciScore uci_score(Score score) {
     if (!is_win(score) && !is_loss(score)) return {.unit = UciScore::Unit::cp, .value = score};
     const int moves = (plies_to_end(score) + 1) / 2;
-    // "mate 0" is a loss, so a game that is won already is won in 1.
+    // "mate 0" means a loss, so a game that is already won is reported as a win in 1.
     const int value = is_win(score) ? std::max(moves, 1) : -moves;
     return {.unit = UciScore::Unit::mate, .value = value};
 }
@@ -45,15 +44,8 @@ UciBestMove uci_best_move(const Done& done) {
     return best;
 }
 
-void UciReport::info(const Info& info) {
-    sink_.write(uci_line(uci_info(info)));
-    if (info.multi_pv == 1) told_ = info;
-}
+void UciReport::info(const Info& info) { sink_.write(uci_line(uci_info(info))); }
 
-void UciReport::done(const Done& done) {
-    if (const std::optional<Info> owed = news_owed(told_, done)) info(*owed);
-    sink_.write(uci_line(uci_best_move(done)));
-    finished_ = true;
-}
+void UciReport::done(const Done& done) { sink_.write(uci_line(uci_best_move(done))); }
 
 }  // namespace soplo

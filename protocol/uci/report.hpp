@@ -1,8 +1,5 @@
-// What a UCI client hears of one search.
+// The reports of one search as UCI lines.
 #pragma once
-
-#include <atomic>
-#include <optional>
 
 #include "protocol/system/lines.hpp"
 #include "protocol/uci/codec.hpp"
@@ -10,23 +7,21 @@
 
 namespace soplo {
 
-/// Centi-men, or moves to the end of a decided game.
+/// Returns the score in centi-men, or the number of moves to the end if the game is decided.
 [[nodiscard]] UciScore uci_score(Score);
 [[nodiscard]] UciInfo uci_info(const Info&);
 [[nodiscard]] UciBestMove uci_best_move(const Done&);
 
-/// The listener of a search: every depth and every line of it is told as it comes.
+/// The listener of one search. Writes a line for each report and for the answer.
 class UciReport : public Listener {
   public:
-    /// `finished` is set after the bestmove line has been written.
-    UciReport(LineSink& sink, std::atomic<bool>& finished) : sink_(sink), finished_(finished) {}
+    /// The sink must live as long.
+    explicit UciReport(LineSink& sink) : sink_(sink) {}
     void info(const Info&) override;
     void done(const Done&) override;
 
   private:
     LineSink& sink_;
-    std::atomic<bool>& finished_;
-    std::optional<Info> told_;  ///< of the best line
 };
 
 }  // namespace soplo

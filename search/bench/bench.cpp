@@ -6,18 +6,11 @@
 
 #include "engine/game/arbiter.hpp"
 #include "engine/notation/notation.hpp"
+#include "search/player/think.hpp"
 
 namespace soplo {
 
 namespace {
-
-/// Keeps the node count of the last report.
-class NodeListener final : public Listener {
-  public:
-    void info(const Info& i) override { nodes = i.nodes; }
-    void done(const Done&) override {}
-    std::uint64_t nodes = 0;
-};
 
 /// A random number generator with the same numbers on every machine (Knuth's MMIX).
 class RandomNumbers {
@@ -86,14 +79,11 @@ BenchResult run_bench(Player& player, int depth) {
     for (const Setup& position : bench_positions(player.rules())) {
         player.new_game();
         player.set_position(position, {});
-        NodeListener count;
         const auto start = std::chrono::steady_clock::now();
-        player.start(limits, count);
-        player.wait();
+        result.nodes += think(player, limits).nodes;
         result.times.push_back(
             std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
         result.seconds += result.times.back();
-        result.nodes += count.nodes;
     }
     return result;
 }

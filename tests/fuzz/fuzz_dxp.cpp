@@ -12,6 +12,7 @@
 #include "engine/base/error.hpp"
 #include "engine/game/game.hpp"
 #include "protocol/dxp/session.hpp"
+#include "protocol/host/engine_session.hpp"
 
 namespace {
 
@@ -110,8 +111,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     DxpTime now = DxpTime{} + std::chrono::hours(1);
     const DxpHost::Now clock = [&now] { return now; };
     int games = 0;
-    InstantPlayer player((data[0] & 16) != 0);
-    DxpHost host(settings_for(data[0]), player, clock, [&](const DxpRecord& record) {
+    EngineSession engine(
+        {},
+        [&](const Rules&, std::size_t) {
+            return std::make_unique<InstantPlayer>((data[0] & 16) != 0);
+        },
+        [](std::string_view) {});
+    DxpHost host(settings_for(data[0]), engine, clock, [&](const DxpRecord& record) {
         ++games;
         require(!pdn_text(record.pdn).empty());
     });
@@ -138,7 +144,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                 session.reject(fault.what());
             }
         }
-        if (mark == 0xe0) player.stop();
+        if (mark == 0xe0) engine.stop();
         if (mark == 0xe4) {
             other_line.hear();
             other.handle("R01                                W001000A");
@@ -155,7 +161,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if ((data[0] & 32) != 0) session.interrupt();
     session.cut();
     other.cut();
-    require(host.is_seat_free() || host.is_finished());
+    require(host.is_engine_free() || host.is_finished());
     require(host.games() <= games);
     return 0;
 }

@@ -5,27 +5,10 @@
 #include <array>
 #include <cmath>
 
+#include "search/player/think.hpp"
+
 namespace soplo {
 namespace {
-
-/// Keeps the last word of a search.
-class LastWord : public Listener {
-  public:
-    void info(const Info& info) override {
-        if (info.multi_pv == 1) info_ = info;
-    }
-    void done(const Done& done) override { move_ = done.move; }
-
-    /// The search must have finished, in a position with a legal move.
-    [[nodiscard]] Info take() {
-        if (info_.pv.empty() || info_.pv.front() != *move_) info_.pv = {*move_};
-        return std::move(info_);
-    }
-
-  private:
-    Info info_;
-    std::optional<GameMove> move_;
-};
 
 /// A score as the other side saw it, one ply earlier.
 Score one_ply_earlier(Score s) {
@@ -114,10 +97,7 @@ class GameAnalyser {
 
     [[nodiscard]] Info search(std::size_t ply) {
         player_.set_position(game_.start(), std::span(game_.moves()).first(ply));
-        LastWord word;
-        player_.start(limits_, word);
-        player_.wait();
-        return word.take();
+        return think(player_, limits_).best_line();
     }
 
     Player& player_;

@@ -4,7 +4,7 @@
 #include <memory>
 #include <mutex>
 
-#include "protocol/host/engine_host.hpp"
+#include "protocol/host/engine_session.hpp"
 
 namespace soplo {
 namespace {
@@ -28,8 +28,9 @@ class AnalysisWorker : public OrderedWorker<GameToAnalyse, GameAnalysis> {
   private:
     [[nodiscard]] Player& player_for(const Rules& rules) {
         if (player_ && &player_->rules() == &rules) return *player_;
-        std::unique_ptr<Player> player = make_player(rules, settings_.hash_mb);
-        instruct(*player, settings_);
+        EngineSettings settings = settings_;
+        settings.rules = &rules;
+        std::unique_ptr<Player> player = soplo::player_for(settings);
         const std::lock_guard lock(mutex_);
         player_ = std::move(player);
         return *player_;

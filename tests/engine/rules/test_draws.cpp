@@ -13,7 +13,7 @@
 #include "engine/rules/draws.hpp"
 #include "engine/rules/find_variant.hpp"
 #include "engine/rules/variants.hpp"
-#include "search/player/player.hpp"
+#include "search/player/think.hpp"
 #include "tests/support/walk.hpp"
 
 namespace soplo {
@@ -419,54 +419,42 @@ TEST_CASE("a win on the last permitted move counts, in every kind of count") {
 
 // -- the search knows them
 
-/// Waits for the answer of a player.
-class Answer : public Listener {
-  public:
-    void info(const Info& i) override { last = i; }
-    void done(const Done& d) override { result = d; }
-    Info last;
-    Done result;
-};
-
-Answer think(const Rules& r, std::string_view position, DrawSet set, int depth) {
+SearchResult think(const Rules& r, std::string_view position, DrawSet set, int depth) {
     const std::unique_ptr<Player> player = make_player(r, 1);
     player->set_draw_rules(set);
     player->set_position(parse_position(r, position).setup, {});
-    Answer answer;
     Limits limits;
     limits.depth = depth;
     limits.analyse = true;
-    player->start(limits, answer);
-    player->wait();
-    return answer;
+    return soplo::think(*player, limits);
 }
 
 TEST_CASE("the search sees a counted draw that is about to fall") {
     // Three kings against one, two plies before the sixteenth move of both is over.
     const std::string_view near = "W:WK1,K2,K3:BK46:H30:F60";
-    CHECK(think(international, near, simple, 6).last.score == draw_score);
-    CHECK(think(international, near, DrawSet::none, 6).last.score > 80);
-    CHECK(think(international, "W:WK1,K2,K3:BK46", simple, 6).last.score > 80);
+    CHECK(think(international, near, simple, 6).best_line().score == draw_score);
+    CHECK(think(international, near, DrawSet::none, 6).best_line().score > 80);
+    CHECK(think(international, "W:WK1,K2,K3:BK46", simple, 6).best_line().score > 80);
     // The same with the articles of the federation only.
     const std::string_view late = "W:WK1,K2,K3:BK29:H28:F60";
-    CHECK(think(russian, late, federation, 6).last.score == draw_score);
-    CHECK(think(russian, late, simple, 6).last.score > 80);
+    CHECK(think(russian, late, federation, 6).best_line().score == draw_score);
+    CHECK(think(russian, late, simple, 6).best_line().score > 80);
 }
 
 TEST_CASE("the search steers clear of a counted draw when ahead and for it when behind") {
     // White is far ahead; a king move makes the fiftieth ply, a man move starts again.
     const std::string_view ahead = "W:WK46,K47,41,42,43:B6,7,K5:H49:F60";
-    Answer answer = think(international, ahead, simple, 5);
-    REQUIRE(answer.result.move);
+    SearchResult answer = think(international, ahead, simple, 5);
+    REQUIRE(answer.move);
     const Setup start = parse_position(international, ahead).setup;
-    CHECK(start.men[0].contains(answer.result.move->from));
-    CHECK(answer.last.score > 100);
+    CHECK(start.men[0].contains(answer.move->from));
+    CHECK(answer.best_line().score > 100);
     // Black is far behind and makes the last king move.
     const std::string_view behind = "B:WK46,K47,K48,41,42,43:B6,7,K5:H49:F60";
     answer = think(international, behind, simple, 5);
-    REQUIRE(answer.result.move);
-    CHECK(answer.result.move->from == Square(5));
-    CHECK(answer.last.score == draw_score);
+    REQUIRE(answer.move);
+    CHECK(answer.move->from == Square(5));
+    CHECK(answer.best_line().score == draw_score);
 }
 
 }  // namespace

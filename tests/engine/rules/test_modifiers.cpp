@@ -17,7 +17,7 @@
 #include "engine/rules/find_variant.hpp"
 #include "engine/rules/variants.hpp"
 #include "protocol/hub/session.hpp"
-#include "search/player/player.hpp"
+#include "search/player/think.hpp"
 #include "tests/support/run_program.hpp"
 #include "tests/support/walk.hpp"
 
@@ -386,12 +386,6 @@ TEST_CASE("Hub clients send and receive huffs") {
 Result self_play(const Rules& r, std::uint64_t seed, int& huffs) {
     std::mt19937_64 random(seed);
     const std::unique_ptr<Player> player = make_player(r, 1);
-    class Answer : public Listener {
-      public:
-        void info(const Info&) override {}
-        void done(const Done& d) override { result = d; }
-        Done result;
-    };
     Game game(r);
     constexpr int longest = 600;
     while (game.result().outcome == Outcome::unfinished &&
@@ -401,14 +395,11 @@ Result self_play(const Rules& r, std::uint64_t seed, int& huffs) {
             game.play(GameMove(legal[random() % legal.size()]));
             continue;
         }
-        Answer answer;
         Limits limits;
         limits.nodes = 500;
-        player->set_position(game.start(), game.moves());
-        player->start(limits, answer);
-        player->wait();
-        REQUIRE(answer.result.move);
-        game.play(*answer.result.move);  // throws when it is illegal
+        const SearchResult found = think(*player, game, limits);
+        REQUIRE(found.move);
+        game.play(*found.move);  // throws when it is illegal
     }
     for (const GameMove& m : game.moves()) huffs += m.huffed ? 1 : 0;
     return game.result();

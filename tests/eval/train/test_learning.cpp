@@ -8,7 +8,9 @@
 
 #include "engine/base/error.hpp"
 #include "engine/rules/variants.hpp"
-#include "protocol/host/engine_host.hpp"
+#include "protocol/host/engine_session.hpp"
+#include "protocol/hub/params.hpp"
+#include "protocol/uci/options.hpp"
 #include "tests/support/run_program.hpp"
 
 namespace soplo {
@@ -155,7 +157,7 @@ TEST_CASE("a front end takes weights, refuses wrong ones, and drops them with th
     EngineSettings settings;
     settings.rules = &russian;
     std::string complaint;
-    EngineHost host(settings, make_player, [&](std::string_view c) { complaint = c; });
+    EngineSession host(settings, make_player, [&](std::string_view c) { complaint = c; });
     const EngineOption& eval = *find_uci_option("EvalFile");
     CHECK_THROWS_AS(host.set(eval, "EvalFile", folder / "none"), BadInput);
     host.set(eval, "EvalFile", weights);

@@ -20,7 +20,7 @@
 #include "eval/train/loss.hpp"
 #include "eval/train/pass.hpp"
 #include "eval/train/trainer.hpp"
-#include "search/player/player.hpp"
+#include "search/player/think.hpp"
 #include "search/selfplay/selfplay.hpp"
 
 namespace soplo {
@@ -353,13 +353,6 @@ TEST_CASE("a whole run on a tiny budget beats the plain evaluation") {
     CHECK(points > 0.55);
 }
 
-class LastMove final : public Listener {
-  public:
-    void info(const Info&) override {}
-    void done(const Done& d) override { move = d.move; }
-    std::optional<GameMove> move;
-};
-
 double match(const Rules& rules, Player& one, Player& two, std::uint64_t nodes, unsigned pairs) {
     double points = 0;
     for (unsigned g = 0; g < 2 * pairs; ++g) {
@@ -375,11 +368,7 @@ double match(const Rules& rules, Player& one, Player& two, std::uint64_t nodes, 
             Player& player = game.position().turn == side ? one : two;
             Limits limits;
             limits.nodes = nodes;
-            LastMove answer;
-            player.set_position(game.start(), game.moves());
-            player.start(limits, answer);
-            player.wait();
-            game.play(*answer.move);
+            game.play(*think(player, game, limits).move);
         }
         const Outcome o = game.result().outcome;
         const bool white = o == Outcome::white_wins;

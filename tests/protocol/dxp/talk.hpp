@@ -11,9 +11,9 @@
 #include <fmt/format.h>
 
 #include "engine/notation/notation.hpp"
-#include "tests/support/fake_player.hpp"
 #include "protocol/dxp/session.hpp"
 #include "protocol/pdn/writer.hpp"
+#include "tests/support/fake_player.hpp"
 
 namespace doctest {
 template <>
@@ -52,21 +52,34 @@ inline DxpSettings server() {
 /// What the program and its peers have in common.
 struct World {
     explicit World(DxpSettings settings = server())
-        : player(*settings.rules, 1, told),
+        : engine(
+              engine_settings(settings),
+              [this](const Rules& rules, std::size_t mb) {
+                  return std::make_unique<FakePlayer>(rules, mb, told);
+              },
+              [](std::string_view) {}),
           host(
-              settings, player, [this] { return now; },
-              [this](const DxpRecord& r) { games.push_back(r); }) {}
+              settings, engine, [this] { return now; },
+              [this](const DxpRecord& r) { games.push_back(r); }) {
+        engine.create_player();
+    }
+
+    static EngineSettings engine_settings(const DxpSettings& settings) {
+        EngineSettings result;
+        result.rules = settings.rules;
+        result.draw_rules = settings.draw_rules;
+        return result;
+    }
 
     /// Lets a search that is held answer.
     void release() {
         told.holds = false;
-        player.stop();
-        player.wait();
+        engine.end_search();
     }
 
     DxpTime now = DxpTime{} + std::chrono::hours(1);
     Told told;
-    FakePlayer player;
+    EngineSession engine;
     std::vector<DxpRecord> games;
     DxpHost host;
 };
@@ -94,7 +107,7 @@ class Peer : public DxpLine {
     Texts after(double seconds) {
         const DxpTime end = later(world_.now, DxpSpan(seconds));
         for (;;) {
-            if (!world_.told.holds) world_.player.wait();
+            if (!world_.told.holds) world_.engine.wait();
             session.update();
             const auto next = session.next_update();
             if (!next || *next > end) break;

@@ -32,7 +32,7 @@ TEST_SUITE("breaches") {
         text[text.size() - 50] = 'w';
         CHECK(refusal(text) == refused);
         CHECK(refusal(text.substr(0, text.size() - 50) + std::string(50, 'e')) == refused);
-        CHECK(world.host.is_seat_free());
+        CHECK(world.host.is_engine_free());
         CHECK(world.games.empty());
         CHECK(peer.answer(request('Z')) == Texts{accepted});
     }
@@ -150,7 +150,7 @@ TEST_SUITE("breaches") {
         next.say(request('W'));
         next.session.cut();  // in mid-search, and before anything that could be saved
         CHECK(world.games.size() == 1);
-        CHECK(world.host.is_seat_free());
+        CHECK(world.host.is_engine_free());
     }
 
     TEST_CASE("a cut line after the end on the board keeps its result") {

@@ -33,7 +33,7 @@ TEST_SUITE("endings") {
             CHECK(world.games[0].pdn.result == c.result);
             CHECK(world.games[0].plies == 2);
             CHECK(peer.answer("E00").empty());
-            CHECK(world.host.is_seat_free());
+            CHECK(world.host.is_engine_free());
             CHECK(peer.answer(request('Z')) == Texts{accepted});
             // No further game is wanted; this server has others to serve.
             CHECK(peer.answer("E01") == Texts{"E01"});
@@ -81,7 +81,7 @@ TEST_SUITE("endings") {
         CHECK(peer.after(6) == Texts{"E30"});
         CHECK(peer.after(15).empty());  // no answer: the result stands
         CHECK(world.games.at(0).result.outcome == Outcome::white_wins);
-        CHECK(world.host.is_seat_free());
+        CHECK(world.host.is_engine_free());
     }
 
     TEST_CASE("the board is believed, not the claim") {

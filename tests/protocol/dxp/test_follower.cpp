@@ -23,7 +23,7 @@ TEST_SUITE("follower") {
         REQUIRE(world.told.limits.clock);
         CHECK(world.told.limits.clock->time == 3600);
         CHECK(world.told.limits.clock->moves == 65);
-        CHECK_FALSE(world.host.is_seat_free());
+        CHECK_FALSE(world.host.is_engine_free());
     }
 
     TEST_CASE("as Black it waits, and answers a move at once") {
@@ -31,7 +31,7 @@ TEST_SUITE("follower") {
         Peer peer(world);
         CHECK(peer.answer(request('Z')) == Texts{accepted});
         peer.say("M0003322800");
-        world.player.wait();
+        world.engine.wait();
         peer.session.update();
         CHECK(peer.heard() == Texts{"M0000162100"});
         world.now += std::chrono::seconds(7);

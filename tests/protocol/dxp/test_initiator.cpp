@@ -30,7 +30,7 @@ TEST_SUITE("initiator") {
         CHECK(peer.heard() == Texts{fmt::format("R01{:<32}Z002000A", "Soplo")});
         CHECK(peer.after(5).empty());
         peer.say(theirs);
-        world.player.wait();
+        world.engine.wait();
         peer.session.update();
         CHECK(peer.heard() == Texts{"M0000312600"});  // our request was read: no pause
         CHECK(peer.answer("E10") == Texts{"E00", fmt::format("R01{:<32}W002000A", "Soplo")});

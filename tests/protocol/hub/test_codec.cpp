@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "engine/base/error.hpp"
+#include "protocol/host/clean_value.hpp"
 #include "protocol/hub/codec.hpp"
 
 using namespace soplo;

@@ -5,7 +5,10 @@
 #include <doctest/doctest.h>
 
 #include "engine/base/error.hpp"
+#include "protocol/hub/params.hpp"
+#include "protocol/options/ini.hpp"
 #include "protocol/options/options.hpp"
+#include "protocol/uci/options.hpp"
 
 using namespace soplo;
 

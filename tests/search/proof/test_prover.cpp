@@ -10,7 +10,7 @@
 #include "engine/notation/notation.hpp"
 #include "engine/rules/find_variant.hpp"
 #include "engine/rules/geometry.hpp"
-#include "search/player/player.hpp"
+#include "search/player/think.hpp"
 #include "search/proof/prover.hpp"
 
 namespace soplo {
@@ -57,14 +57,6 @@ Setup sparse_position(const Rules& r, std::mt19937_64& random) {
         if (faults(r, s).empty() && !arbiter(r).legal_moves(s).empty()) return s;
     }
 }
-
-/// The score of the deepest search.
-class LastScore final : public Listener {
-  public:
-    void info(const Info& info) override { score = info.score; }
-    void done(const Done&) override {}
-    Score score = 0;
-};
 
 TEST_CASE("wins are found in the fewest plies, and nothing else is a win") {
     constexpr int most = 5;
@@ -208,15 +200,13 @@ TEST_CASE("what is held for ever is no loss to a deep search either") {
                 prover->solve(s, {.aim = Aim::draw, .nodes = 200'000, .table_mb = 8});
             if (!v.is_never_lost) continue;
             ++held;
-            LastScore heard;
             Limits limits;
             limits.nodes = 20'000;
             limits.analyse = true;
             player->new_game();
             player->set_position(s, v.proof->line);
-            player->start(limits, heard);
-            player->wait();
-            CHECK_FALSE(is_win(heard.score));  // of the other side, after the move that holds
+            const Score score = think(*player, limits).best_line().score;
+            CHECK_FALSE(is_win(score));  // of the other side, after the move that holds
         }
     }
     CHECK(held > 20);
