@@ -18,11 +18,11 @@ constexpr int squares = 50;
 constexpr std::array sides{Side::white, Side::black};
 
 constexpr std::size_t at(Side s) noexcept { return static_cast<std::size_t>(index(s)); }
-/// Dutch: wit and zwart.
+/// Returns W or Z, the Dutch letters for White (wit) and Black (zwart).
 constexpr char colour(Side s) noexcept { return s == Side::white ? 'W' : 'Z'; }
 constexpr char man(Side s) noexcept { return s == Side::white ? 'w' : 'z'; }
 
-/// Printable ASCII, whatever came in: names end up in files, chat in terminals.
+/// Returns the text in printable ASCII, because names are written to files and chat to terminals.
 std::string printable(std::string_view text) {
     std::string result(text);
     for (char& c : result) {
@@ -31,7 +31,8 @@ std::string printable(std::string_view text) {
     return result;
 }
 
-/// A name of any length, padded; what a line of a terminal or tag cannot show is replaced.
+/// Returns the name with the length of the field: cut or padded, with unprintable characters
+/// replaced.
 std::string name_field(std::string_view name) {
     return fmt::format("{:<{}}", printable(name.substr(0, dxp_max_name)), dxp_max_name);
 }
@@ -41,7 +42,7 @@ std::string without_padding(std::string_view field) {
     return printable(field.substr(0, last == field.npos ? 0 : last + 1));
 }
 
-/// Takes a message apart, field by field.
+/// Reads the fields of a message one after another.
 class Fields {
   public:
     Fields(std::string_view kind, std::string_view rest) : kind_(kind), rest_(rest) {}
@@ -62,7 +63,7 @@ class Fields {
     [[nodiscard]] Side side(std::string_view what) {
         return letter(what, "WZ") == 'W' ? Side::white : Side::black;
     }
-    /// Digits; others pad with blanks where the rule says zeros.
+    /// Reads a number. Accepts blanks in place of leading zeros, because some programs write them.
     [[nodiscard]] int number(std::string_view what, std::size_t length) {
         const std::string_view field = text(what, length);
         const std::string_view digits = trimmed(field);

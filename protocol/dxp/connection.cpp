@@ -1,4 +1,4 @@
-// Bytes and time of one connection that speaks DXP.
+// Bytes and timers of one DXP connection.
 #include "protocol/dxp/connection.hpp"
 
 #include <optional>
@@ -17,12 +17,12 @@ namespace {
 namespace asio = boost::asio;
 using boost::system::error_code;
 
-/// A peer that leaves so many messages unread is gone.
+/// The connection closes if the peer leaves so many messages unread.
 constexpr std::size_t most_unsent = 64;
-/// Nobody who plays fills the buffer at once; who does is read at a walking pace.
+/// Pause after a read that fills the buffer, because a peer that plays never sends so much.
 constexpr DxpSpan flood_pause{0.02};
 
-/// Bytes as a line of a log can show them.
+/// Returns the bytes in printable form for the log.
 std::string shown_bytes(std::string_view bytes) {
     std::string text;
     for (const char c : bytes) {
@@ -72,7 +72,7 @@ void DxpConnection::log(char direction, std::string_view text) {
     if (log_ != nullptr) log_->write(direction, fmt::format("[{}] {}", number_, text));
 }
 
-// -- in
+// -- reading
 
 void DxpConnection::read() {
     if (closed_) return;
@@ -107,7 +107,7 @@ void DxpConnection::take(std::string_view bytes) {
     }
 }
 
-// -- out
+// -- writing
 
 void DxpConnection::send(const DxpMessage& message) {
     if (closed_) return;
@@ -129,7 +129,7 @@ void DxpConnection::write() {
                       });
 }
 
-// -- time
+// -- timers
 
 void DxpConnection::wake() {
     asio::post(socket_.get_executor(), [weak = weak_from_this()] {
@@ -170,7 +170,8 @@ void DxpConnection::wind_up(DxpSpan within) {
     });
 }
 
-/// Says that nothing more will come, once all is said; the peer's end of the line ends it.
+/// Closes the sending side after the last message. The connection ends when the peer closes its
+/// side.
 void DxpConnection::hang_up() {
     if (!may_hang_up_ || closed_ || !unsent_.empty() || !session_.is_silent()) return;
     error_code ignored;

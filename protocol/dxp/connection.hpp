@@ -1,5 +1,5 @@
-// One TCP connection that speaks DXP: bytes in to messages, messages out to bytes, and a timer for
-// its session.
+// One TCP connection with DXP messages. It turns bytes into messages and messages into bytes, and
+// has a timer for its session.
 #pragma once
 
 #include <array>
@@ -18,23 +18,25 @@
 
 namespace soplo {
 
+/// A connection and its session. All members except wake() are called on the thread of the
+/// io_context.
 class DxpConnection final : public DxpLine, public std::enable_shared_from_this<DxpConnection> {
   public:
     using Socket = boost::asio::ip::tcp::socket;
-    /// Called after anything that may have changed the state of the program.
+    /// Called after every event that may have changed the state of the host.
     using Changed = std::function<void()>;
 
-    /// `number` marks the lines of the log; the log may be null.
+    /// `number` marks the lines of the log. The log may be nullptr.
     DxpConnection(Socket, DxpHost&, LineLog*, int number, Changed);
 
     void start();
-    /// Proposes a game, see DxpSession.
+    /// Proposes a game, as DxpSession::open does.
     void open();
     void interrupt();
-    /// The connection is to end as soon as all is said: after the peer, if it hangs up by itself
-    /// `within` that time.
+    /// Ends the connection after all messages have been sent. Gives the peer the time `within` to
+    /// close it first.
     void wind_up(DxpSpan within);
-    /// Ends it now.
+    /// Ends the connection now.
     void close();
 
     [[nodiscard]] bool is_closed() const { return closed_; }
@@ -58,15 +60,15 @@ class DxpConnection final : public DxpLine, public std::enable_shared_from_this<
     int number_;
     Changed changed_;
     boost::asio::steady_timer timer_;
-    boost::asio::steady_timer pause_;    // between reads of a peer that floods us
-    boost::asio::steady_timer goodbye_;  // the peer's time to hang up
+    boost::asio::steady_timer pause_;    // between reads, if a peer sends too much
+    boost::asio::steady_timer goodbye_;  // until this side closes the connection
     std::array<char, 1024> buffer_{};
     DxpFrames frames_;
     std::deque<std::string> unsent_;
     bool closed_ = false;
     bool winding_up_ = false;
     bool may_hang_up_ = false;
-    DxpSession session_;  // last: it may speak until it ends
+    DxpSession session_;  // last, because its destructor may send messages
 };
 
 }  // namespace soplo

@@ -1,4 +1,4 @@
-// Clocks, ends and records of a game over DXP.
+// Clocks, result and record of a game over DXP.
 #include "protocol/dxp/game.hpp"
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 namespace soplo {
 namespace {
 
-/// Seconds for a move when the game gives none, or they have been used up.
+/// Seconds for a move if the game has no time, or the time is used up.
 constexpr double quick_move = 0.05;
 
 Setup start_of(const Rules& rules, const DxpGameRequest& terms) {
@@ -56,7 +56,7 @@ void DxpGame::look_for_draw() {
 }
 
 bool DxpGame::go_back(const DxpBackRequest& request, DxpTime now) {
-    // Moves are numbered from the start of the game, whichever side moved first.
+    // The numbers count from the start of the game, also if Black moved first.
     const bool by_second = request.turn != game_.start().turn;
     const int ply = 2 * (request.move - 1) + (by_second ? 1 : 0);
     if (ply < 0 || static_cast<std::size_t>(ply) > game_.moves().size()) return false;

@@ -1,5 +1,5 @@
-// One game over DXP as one of its players keeps it: the board, the clocks, the move limit, and what
-// follows from them: limits of a search, the end of the game, its record.
+// One game over DXP: the board, the clocks and the move limit, and from them the limits of a
+// search, the end of the game and its record.
 #pragma once
 
 #include <optional>
@@ -15,61 +15,64 @@
 
 namespace soplo {
 
+/// Returns the outcome in which `side` wins.
 [[nodiscard]] constexpr Outcome win_of(Side side) noexcept {
     return side == Side::white ? Outcome::white_wins : Outcome::black_wins;
 }
 
-/// A game that has ended, by whatever way.
+/// A game that has ended or was broken off.
 struct DxpRecord {
     int number = 0;            ///< from 1
     std::string white, black;  ///< names
     Side ours = Side::white;
-    Result result;  ///< unfinished where nobody knows who won
+    Result result;  ///< unfinished if there is no result
     std::size_t plies = 0;
     PdnGame pdn;
 };
 
+/// The game as one of its two players keeps it. Not thread-safe.
 class DxpGame {
   public:
-    /// The game of `terms` begins `now`; `ours` is our colour. Throws BadInput with all faults of
-    /// its position.
+    /// Starts the game of `terms` at `now`; `ours` is our colour. Throws BadInput, which lists all
+    /// faults of the position.
     DxpGame(const Rules&, DrawSet, const DxpGameRequest& terms, Side ours, DxpTime now);
 
     [[nodiscard]] const Game& game() const { return game_; }
     [[nodiscard]] Side ours() const { return ours_; }
     [[nodiscard]] bool is_our_turn() const { return game_.position().turn == ours_; }
-    /// Seconds the game gives each side; 0: as fast as it goes.
+    /// Returns the time of each side for the game, in seconds; 0: move at once.
     [[nodiscard]] double seconds_each() const { return seconds_each_; }
-    /// Seconds since the side to move was given the move.
+    /// Returns the seconds since the last move.
     [[nodiscard]] double thinking(DxpTime now) const;
 
-    /// Throws BadInput that says which law an illegal move breaks.
+    /// Plays a move. Throws BadInput, which says which rule an illegal move breaks.
     void play(const GameMove&, DxpTime now);
-    /// Back to before the move that is asked for, the clocks as they stood; false when the game has
-    /// not come that far.
+    /// Goes back to the position before the requested move and restores the clocks of that moment.
+    /// Returns false if the game has no such move.
     [[nodiscard]] bool go_back(const DxpBackRequest&, DxpTime now);
 
-    /// Keeps what our latest search thought of its position.
+    /// Keeps the score of our latest search.
     void note_score(Score score) { score_ = score; }
-    /// How the game ends now, if it does: on the board or, when both sides have made the moves
-    /// agreed on, as our latest search can prove; else without a result.
+    /// Returns the result if the game is over: the result on the board, or at the move limit the
+    /// result that our latest search proved, otherwise "unfinished". Returns nothing if the game
+    /// goes on.
     [[nodiscard]] std::optional<Result> ending() const;
 
-    /// For our next move.
+    /// Returns the limits of the search for our next move. `nodes` limits it further.
     [[nodiscard]] Limits limits(std::optional<std::uint64_t> nodes, DxpTime now) const;
-    /// The game as a file keeps it, with the clock after every move.
+    /// Returns the record for a file, with the clock after every move.
     [[nodiscard]] DxpRecord record(int number, const Result&, const std::string& our_name,
                                    const std::string& their_name) const;
 
   private:
-    /// A draw that the board showed after so many plies.
+    /// A draw on the board, and the number of plies after which it was reached.
     struct Drawn {
         std::size_t plies;
         Result result;
     };
 
     [[nodiscard]] double seconds_used(Side, std::size_t plies) const;
-    /// A win or loss, or a draw that was reached now or earlier.
+    /// Returns a win or loss of the current position, or a draw that was reached now or earlier.
     [[nodiscard]] Result on_board() const;
     [[nodiscard]] bool is_at_limit() const;
     [[nodiscard]] std::string clock_comment(std::size_t ply) const;
@@ -82,7 +85,7 @@ class DxpGame {
     int moves_each_;
     DxpTime turn_began_;
     std::vector<double> seconds_;  // of each move
-    std::optional<Drawn> drawn_;   // the first
+    std::optional<Drawn> drawn_;   // the first draw reached
     Score score_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// Connections that speak DXP, one program's worth of them.
+// All DXP connections of one program.
 #include "protocol/dxp/link.hpp"
 
 #include <algorithm>
@@ -26,13 +26,15 @@ namespace asio = boost::asio;
 using asio::ip::tcp;
 using boost::system::error_code;
 
-/// More than these are strangers; the oldest that plays no game has to go.
+/// Most connections at a time. One more closes the oldest connection without a game.
 constexpr std::size_t most_connections = 64;
-constexpr DxpSpan retry{0.2};          ///< between two attempts to connect
-constexpr DxpSpan accept_pause{0.1};   ///< after accepting has failed, as without descriptors
-constexpr DxpSpan peer_hangs_up{1};    ///< a server gives the peer this long to hang up first
-constexpr DxpSpan longest_goodbye{3};  ///< after which the program ends regardless
-constexpr DxpSpan short_goodbye{1};    ///< the same for a user who has interrupted it
+constexpr DxpSpan retry{0.2};  ///< between two attempts to connect
+constexpr DxpSpan accept_pause{
+    0.1};  ///< after a failed accept, for example for lack of descriptors
+constexpr DxpSpan peer_hangs_up{
+    1};  ///< time for the peer to close the connection before a server does
+constexpr DxpSpan longest_goodbye{3};  ///< then the program ends in any case
+constexpr DxpSpan short_goodbye{1};    ///< the same after an interrupt by the user
 
 std::string text_of(const tcp::endpoint& e) {
     const std::string address = e.address().to_string();
@@ -101,7 +103,7 @@ class DxpLink::Impl {
 
 void DxpLink::Impl::listen_at(tcp::endpoint endpoint) {
     constexpr bool reuse_address = true;
-    // The port that was free for the first address serves the others.
+    // All addresses use the port that was free for the first one.
     if (endpoint.port() == 0 && !listeners_.empty()) {
         endpoint.port(listeners_.front().acceptor.local_endpoint().port());
     }
@@ -126,7 +128,8 @@ std::string DxpLink::Impl::listen(const Address& address) {
             listen_at(endpoint);
         } catch (const boost::system::system_error& e) {
             error = e.code();
-            if (listeners_.empty()) break;  // the first is what was asked for
+            if (listeners_.empty())
+                break;  // because the first address is the one that was asked for
         }
     }
     if (listeners_.empty()) {

@@ -1,4 +1,4 @@
-// Keeps messages to a DXP peer apart.
+// Sending messages to a DXP peer with a distance in time.
 #include "protocol/dxp/outbox.hpp"
 
 #include <utility>

@@ -1,5 +1,5 @@
-// What is to be said to a DXP peer: no two messages so close together that a peer reads both at
-// once, for the usual peers take what one read brings for one message.
+// The messages to a DXP peer. They are sent with a distance in time, because many peers take all
+// bytes that one read returns for one message.
 #pragma once
 
 #include <deque>
@@ -10,30 +10,32 @@
 
 namespace soplo {
 
-/// The way to the peer.
+/// The connection to the peer, as a session sees it.
 class DxpLine {
   public:
     virtual ~DxpLine() = default;
     virtual void send(const DxpMessage&) = 0;
-    /// The player has answered: the session's update() is to be called on its own thread. Called on
-    /// the search's.
+    /// Asks for a call of the session's update() on the session's thread. Called on the search's
+    /// thread when the search has ended.
     virtual void wake() = 0;
 };
 
+/// A queue of messages. Not thread-safe.
 class DxpOutbox {
   public:
-    /// `gap` is kept behind every message until the peer shows that it has read it.
+    /// `gap` is the least time after a message, unless the peer answers the message before.
     DxpOutbox(DxpLine& line, DxpSpan gap) : line_(line), gap_(gap) {}
 
-    /// Queues a message. A peer that makes us say more than it takes misses some of it.
+    /// Queues a message. Drops messages if the queue is full, so that a peer cannot fill the
+    /// memory.
     void say(DxpMessage);
-    /// Sends what may be sent by now.
+    /// Sends the queued messages that may be sent now.
     void flush(DxpTime now);
-    /// Whether a message would go at once, overtaking none.
+    /// Returns whether a new message can be sent now without passing a queued one.
     [[nodiscard]] bool may_send(DxpTime now) const { return queue_.empty() && now >= free_from_; }
     void send(const DxpMessage&, DxpTime now);
-    /// The peer has answered a message of kind `Sent`: if it was our last one, nothing can be glued
-    /// to it any more.
+    /// Notes that the peer has answered a message of type `Sent`. If it was the last message sent,
+    /// the next one may follow at once, because the peer has read it.
     template <class Sent>
     void heard_answer_to(DxpTime now) {
         if (last_sent_ == DxpMessage(Sent{}).index()) free_from_ = now;
@@ -47,7 +49,7 @@ class DxpOutbox {
     DxpLine& line_;
     DxpSpan gap_;
     std::deque<DxpMessage> queue_;
-    std::size_t last_sent_ = std::variant_npos;  // its kind
+    std::size_t last_sent_ = std::variant_npos;  // index of its type in DxpMessage
     DxpTime free_from_{};
 };
 

@@ -1,4 +1,4 @@
-// Points and spans of time of a conversation in DXP.
+// Points in time and durations of DXP sessions.
 #pragma once
 
 #include <chrono>
@@ -8,6 +8,7 @@ namespace soplo {
 using DxpTime = std::chrono::steady_clock::time_point;
 using DxpSpan = std::chrono::duration<double>;  ///< seconds
 
+/// Returns the time `span` after `now`.
 [[nodiscard]] inline DxpTime later(DxpTime now, DxpSpan span) {
     return now + std::chrono::duration_cast<DxpTime::duration>(span);
 }

@@ -1,5 +1,4 @@
-// A conversation in lines on standard input and output, from its first line to its last, with its
-// log: the way in of every protocol of lines.
+// Runs a session on standard input and output, with an optional log. Hub and UCI use it.
 #pragma once
 
 #include <functional>
@@ -15,10 +14,11 @@ inline constexpr OptionRow log_row{
     .argument = "FILE",
     .help = "write every line, both ways, with the time; '-' is the error stream"};
 
+/// Creates the session that writes its lines to the sink.
 using SessionMaker = std::function<std::unique_ptr<LineSession>(LineSink&)>;
 
-/// Runs one session until its client says goodbye or goes; returns the exit status. The command
-/// must have log_row among its options; `name` is what its log calls the conversation.
+/// Runs one session until the client sends "quit" or the input ends. Returns the exit status. The
+/// options of the command must contain log_row. The log names the session `name`.
 [[nodiscard]] int converse(const Arguments&, std::string_view name, const SessionMaker&);
 
 }  // namespace soplo

@@ -37,7 +37,7 @@ std::optional<double> plain_number(const HubArgument& a) {
 
 constexpr double milliseconds = 1000;
 
-/// "level MOVES MS MS", where only numbers follow the word.
+/// Translates "level MOVES MS MS". Returns nothing if other words than numbers follow.
 std::optional<HubCommand> level_1(const HubCommand& c) {
     HubCommand result{.word = "level"};
     constexpr std::string_view names[] = {"moves", "time", "inc"};
@@ -50,7 +50,7 @@ std::optional<HubCommand> level_1(const HubCommand& c) {
     return result;
 }
 
-/// "pos" and a bare position string.
+/// Translates "pos" with a position without a name.
 std::optional<HubCommand> pos_1(const HubCommand& c) {
     if (c.arguments.size() != 1 || c.arguments[0].value) return {};
     std::string text = c.arguments[0].name;
@@ -61,7 +61,7 @@ std::optional<HubCommand> pos_1(const HubCommand& c) {
     return result;
 }
 
-/// "time MS" and "depth N".
+/// Translates "time MS" and "depth N".
 std::optional<HubCommand> limit_1(const HubCommand& c, std::string_view key, double divisor) {
     if (c.arguments.size() != 1) return {};
     const std::optional<double> n = plain_number(c.arguments[0]);
@@ -102,7 +102,7 @@ void add_level(HubLevel& level, const HubCommand& command) {
 
 Limits limits_of(const HubLevel& level) {
     Limits limits;
-    // Beyond these the exact number makes no difference, but a conversion would be undefined.
+    // Larger numbers have the same effect, but their conversion would be undefined.
     constexpr double many_nodes = 1e18, many_moves = 1000;
     if (level.depth) {
         limits.depth = static_cast<int>(std::clamp<double>(*level.depth, 1, max_ply - 1));
@@ -113,7 +113,8 @@ Limits limits_of(const HubLevel& level) {
     limits.move_time = level.move_time;
     limits.infinite = level.infinite;
     if (level.time || level.inc) {
-        // Some clients take the increment off beforehand: a time below zero is short of that much.
+        // Some clients subtract the increment first. A time below zero therefore reduces the
+        // increment.
         const double time = level.time.value_or(0);
         const double inc = std::max(0.0, level.inc.value_or(0)) + std::min(0.0, time);
         limits.clock = Clock{

@@ -1,5 +1,5 @@
-// What the lines of the Hub protocol mean to an engine, versions 2 and 1: levels, searches,
-// answers. Pure functions: no reading, no writing, no engine.
+// The meaning of the lines of the Hub protocol, versions 2 and 1, for an engine: limits, searches
+// and answers. Pure functions without input, output or engine.
 #pragma once
 
 #include <optional>
@@ -11,32 +11,37 @@
 
 namespace soplo {
 
-/// What the level lines before a go have said so far.
+/// The values of the level lines before a go. Times are seconds.
 struct HubLevel {
     std::optional<double> depth, nodes, move_time, moves, time, inc;
     bool infinite = false;
     bool operator==(const HubLevel&) const = default;
 };
-/// Adds a level line; keys it does not know are ignored. Throws BadInput, the other keys taken: a
-/// number that cannot be read counts as 0, so that a search somebody meant to limit ends at once.
+/// Adds the values of a level line and ignores unknown keys. A number that cannot be read counts as
+/// 0, so that the search that it should limit ends at once; then throws BadInput, after all keys
+/// were added.
 void add_level(HubLevel&, const HubCommand&);
-/// Seconds a search lasts that nobody limited.
+/// The time of a search without any limit, in seconds.
 inline constexpr double default_move_time = 5;
-/// The limits of a level, numbers brought into their ranges.
+/// Returns the limits for the search, with all numbers brought into their ranges.
 [[nodiscard]] Limits limits_of(const HubLevel&);
 
-/// The version 2 command that says the same as a command in version 1's style (positional words),
-/// or nothing when the line is not in that style. `move` has no equal and becomes move move=M.
+/// Returns the version 2 command with the meaning of a version 1 command (words without names).
+/// Returns nothing if the command does not have that form. `move M` has no equal and becomes move
+/// move=M.
 [[nodiscard]] std::optional<HubCommand> from_version_1(const HubCommand&);
 
+/// Returns the info line of version 2.
 [[nodiscard]] std::string format_info(const Info&);
+/// Returns the done line of version 2.
 [[nodiscard]] std::string format_done(const Done&);
-/// The same in version 1: numbers without names, "move 0-0" when there is none.
+/// Returns the info line of version 1: numbers without names.
 [[nodiscard]] std::string format_info_1(const Info&);
+/// Returns the move line of version 1; "move 0-0" if there is no move.
 [[nodiscard]] std::string format_done_1(const Done&);
 
-/// Counters of king moves as a client adds them to a Frisian position ("W25=2 B3=1"): put into the
-/// setup where a king stands on the square; anything else in the text is ignored.
+/// Sets the Frisian counters of king moves from the text that clients add to a position ("W25=2
+/// B3=1"). Ignores squares without a king, counts above `limit`, and everything else in the text.
 void apply_wolf(std::string_view text, int limit, Setup&);
 
 }  // namespace soplo

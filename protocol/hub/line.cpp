@@ -1,4 +1,4 @@
-// Reading and writing the form of Hub lines.
+// Reading and writing Hub lines.
 #include "protocol/hub/line.hpp"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace {
 
 bool is_blank(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0 || c == '\0'; }
 
-/// Takes a line apart into words, where quotes may hold blanks together.
+/// Divides a line into words. Quotes keep blanks inside a word.
 class Scanner {
   public:
     explicit Scanner(std::string_view line) : rest_(line) {}

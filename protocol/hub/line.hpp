@@ -1,5 +1,5 @@
-// The form of the lines of the Hub protocol: a word and its arguments, as structures and back. Both
-// sides of a conversation use it.
+// The form of Hub lines: a word and its arguments, text to structures and back. The engine and the
+// match runner, which is a client, both use it.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace soplo {
 
-/// `name=value`, or a flag, which is a name alone.
+/// One argument: `name=value`, or a name without a value, which is a flag.
 struct HubArgument {
     std::string name;
     std::optional<std::string> value;
@@ -24,22 +24,23 @@ struct HubCommand {
     void add(std::string_view name, std::string_view value) {
         arguments.push_back({std::string(name), std::string(value)});
     }
-    /// The value of the last argument of that name; null if there is none or it is a flag.
+    /// Returns the value of the last argument with that name; nullptr if there is none or it is a
+    /// flag.
     [[nodiscard]] const std::string* value(std::string_view name) const;
-    /// Whether the name is there at all, as a flag or with a value other than "false".
+    /// Returns whether the name is present, as a flag or with a value other than "false".
     [[nodiscard]] bool says(std::string_view name) const;
     bool operator==(const HubCommand&) const = default;
 };
 
-/// Reads any line: blanks of every kind, quotes (an open one runs to the end), empty values. Never
-/// throws for its content; an empty line has an empty word.
+/// Reads a line with any blanks, quotes and empty values. A quote that is not closed ends with the
+/// line. An empty line has an empty word. Does not throw for any content.
 [[nodiscard]] HubCommand parse_hub_line(std::string_view line);
-/// Writes a line that every client can read: one blank between arguments, quotes only round blanks,
-/// values cleaned.
+/// Writes a line that every client can read: one blank between arguments, quotes only around values
+/// that are empty or contain blanks, and values cleaned by clean_value.
 [[nodiscard]] std::string format_hub_line(const HubCommand&);
 
-/// A number as clients of many countries write it: integer, real, exponent, decimal comma. Throws
-/// BadInput naming `what` and the text.
+/// Reads a number in any form that clients use: integer, real, exponent, decimal comma. Throws
+/// BadInput, which names `what` and the text.
 [[nodiscard]] double hub_number(std::string_view what, std::string_view text);
 
 }  // namespace soplo

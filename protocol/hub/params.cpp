@@ -14,7 +14,7 @@
 namespace soplo {
 namespace {
 
-/// The oldest Hub engines' variants, in their order; clients look for these words.
+/// The variants of the oldest Hub engines in their order. Clients search for these words.
 constexpr std::array<std::string_view, 5> first_hub_variants{"normal", "killer", "bt", "frisian",
                                                              "losing"};
 

@@ -69,7 +69,7 @@ po::variables_map parsed(const Command& command, const std::vector<std::string>&
     namespace style = po::command_line_style;
     po::variables_map values;
     try {
-        // No short options: "-5" and "-" are values.
+        // Without short options, because "-5" and "-" are values.
         po::store(
             po::command_line_parser(line)
                 .options(all)

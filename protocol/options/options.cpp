@@ -18,7 +18,7 @@
 namespace soplo {
 namespace {
 
-/// Hub counts the table in entries of 16 bytes: 2^16 of them fill a megabyte.
+/// Hub counts the table in entries of 16 bytes; 2^16 of them are 1 MB.
 constexpr int entries_log2_per_mb = 16;
 
 constexpr std::array<std::string_view, 3> draw_set_names{"simple", "federation", "none"};
@@ -39,7 +39,7 @@ std::string get_tt_size(const EngineSettings& s) {
 }
 
 void set_tt_size(EngineSettings& s, const std::string& value) {
-    // Some clients send back what they were told: that must not round a table of 100 MB down.
+    // Some clients return the value that they received. That must not round a table of 100 MB down.
     if (to_int(value) == to_int(get_tt_size(s))) return;
     s.hash_mb = std::size_t{1} << (to_int(value) - entries_log2_per_mb);
 }
@@ -118,7 +118,7 @@ const std::array<EngineOption, 13> usual_options{{
      .uci_name = "Draw_Rules",
      .get = get_draw_rules,
      .set = set_draw_rules},
-    // Hub has a command of that name already.
+    // The Hub name differs, because Hub has a command "level".
     {.row = {"level", T::choice, "L", "playing strength: easy, medium, hard, or 1 to 10 (full)", 0,
              0, "easy medium hard 1 2 3 4 5 6 7 8 9 10"},
      .default_text = "10",
@@ -128,7 +128,8 @@ const std::array<EngineOption, 13> usual_options{{
      .uci_name = "Skill_Level",
      .get = [](const S& s) { return fmt::format("{}", s.level); },
      .set = set_level},
-    // Clients of other engines send a Hub parameter "eval" that is no file.
+    // The Hub name differs, because clients send a parameter "eval" of another engine that is not a
+    // file.
     {.row = {"eval", T::text, "FILE", "learned weights instead of the program's own, or fallback"},
      .on_command_line = true,
      .hub_name = "eval-file",
@@ -142,12 +143,12 @@ const std::array<EngineOption, 13> usual_options{{
 }};
 
 #ifdef SOPLO_TUNE
-/// The numbers of the search as Hub parameters "tune-NAME", behind the usual options.
+/// Adds the constants of the search as Hub parameters "tune-NAME".
 template <std::size_t... I>
 void add_tune_options(std::vector<EngineOption>& options, std::index_sequence<I...>) {
     static const std::array names{"tune-" + std::string(tune_rows[I].name)...};
     (options.push_back(
-         {.row = {names[I], T::integer, "N", "a number of the search", double(tune_rows[I].min),
+         {.row = {names[I], T::integer, "N", "a constant of the search", double(tune_rows[I].min),
                   double(tune_rows[I].max)},
           .in_hub = true,
           .get = [](const S&) { return fmt::format("{}", tune.*tune_rows[I].value); },

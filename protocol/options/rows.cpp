@@ -57,7 +57,7 @@ void check_value(const OptionRow& row, std::string_view shown, std::string_view 
             return;
         }
         case OptionType::choice: {
-            if (row.choices.empty()) return;  // its setter knows the words
+            if (row.choices.empty()) return;  // because the setter checks them
             const std::vector<std::string> allowed = words(row.choices);
             if (std::find(allowed.begin(), allowed.end(), value) != allowed.end()) return;
             const std::vector<std::string_view> views(allowed.begin(), allowed.end());

@@ -16,7 +16,7 @@ namespace {
 
 using Number = std::optional<long long>;
 
-/// The words of a line, taken one by one.
+/// Reads the words of a line one after another.
 class Words {
   public:
     explicit Words(std::vector<std::string> words) : words_(std::move(words)) {}
@@ -24,7 +24,7 @@ class Words {
     [[nodiscard]] bool at_end() const { return next_ == words_.size(); }
     [[nodiscard]] const std::string& front() const { return words_[next_]; }
     std::string take() { return words_[next_++]; }
-    /// Everything up to the first of the stop words, or to the end.
+    /// Returns the text up to the first stop word, or to the end.
     std::vector<std::string> take_until(std::span<const std::string_view> stops) {
         std::vector<std::string> result;
         while (!at_end() && std::find(stops.begin(), stops.end(), front()) == stops.end()) {
@@ -42,8 +42,8 @@ class Words {
     std::size_t next_ = 0;
 };
 
-/// A number as it may be written, fractions rounded; beyond all ranges the nearest that can be
-/// held.
+/// Reads a number and rounds fractions. Returns the nearest value of the type for numbers beyond
+/// its range.
 Number read_number(std::string_view text) {
     if (const Number n = parse_integer(text)) return n;
     const std::optional<double> x = parse_real(text);
@@ -154,7 +154,7 @@ std::optional<UciOption> read_option(Words words) {
     option.type = static_cast<UciOptionType>(at - option_types.begin());
     while (!words.at_end()) {
         const std::string key = words.take();
-        // A text may hold any word.
+        // A text may contain any word, even the names of fields.
         const bool is_text = option.type == UciOptionType::string && key == "default";
         const std::string value = is_text ? joined(words.rest(), " ") : words.text_until(stops);
         if (key == "default") option.value = value == empty_string ? "" : value;
@@ -162,7 +162,7 @@ std::optional<UciOption> read_option(Words words) {
         if (key == "max") option.max = read_number(value).value_or(0);
         if (key == "var") option.choices.push_back(value);
     }
-    // What another type would have is no part of this one.
+    // Fields of other types are removed.
     if (option.type == UciOptionType::button) option.value.clear();
     if (option.type != UciOptionType::spin) option.min = option.max = 0;
     if (option.type != UciOptionType::combo) option.choices.clear();
@@ -196,7 +196,7 @@ std::optional<UciScore> read_score(Words& words) {
     return score;
 }
 
-/// A line of moves ends at a word that cannot be a move.
+/// Reads moves up to the first word that cannot be a move.
 std::vector<std::string> read_line_of_moves(Words& words) {
     constexpr std::array<std::string_view, 16> stops{
         "depth",  "seldepth", "multipv",        "score",   "nodes",    "nps",      "hashfull",

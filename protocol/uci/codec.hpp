@@ -1,6 +1,6 @@
-// The lines of the UCI protocol as structures and back, both a client's and an engine's: whoever
-// plays the one part reads what the other writes. Pure functions: no reading, no writing, no
-// engine.
+// The lines of the UCI protocol, text to structures and back. The engine reads a client's lines,
+// and the match runner, which is a client, reads an engine's lines. Pure functions without input,
+// output or engine.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +12,8 @@
 
 namespace soplo {
 
-/// A word and whatever follows it: uci, isready, ucinewgame, stop, ponderhit, quit; uciok, readyok;
-/// and every line that is none of the structures below.
+/// A word and the rest of the line: uci, isready, ucinewgame, stop, ponderhit, quit, uciok,
+/// readyok, and every line that fits none of the structures below.
 struct UciPlain {
     std::string word;  ///< empty for an empty line
     std::string rest{};
@@ -28,8 +28,8 @@ struct UciSetOption {
     bool operator==(const UciSetOption&) const = default;
 };
 
-/// The start position or a FEN, and the moves played from it in any notation. A line that names
-/// neither has an empty FEN and no start.
+/// The start position or a FEN, and the moves played from it in any notation. If the line names
+/// neither, `from_start` is false and `fen` is empty.
 struct UciPosition {
     bool from_start = false;
     std::string fen{};
@@ -38,20 +38,20 @@ struct UciPosition {
 };
 
 /// The limits of a search; times are milliseconds. A number that cannot be read counts as 0, so
-/// that a search somebody meant to limit ends.
+/// that the search that it should limit ends at once.
 struct UciGo {
     std::optional<long long> depth{}, nodes{}, mate{}, movetime{};
     std::optional<long long> wtime{}, btime{}, winc{}, binc{}, movestogo{};
     bool infinite = false;
     bool ponder = false;
     std::vector<std::string> searchmoves{};
-    std::vector<std::string> unread{};  ///< what was no part of a go line; never written
+    std::vector<std::string> unread{};  ///< words that do not belong to a go line; not written
     bool operator==(const UciGo&) const = default;
 };
 
 using UciCommand = std::variant<UciPlain, UciSetOption, UciPosition, UciGo>;
 
-/// Reads a client's line. Never throws for its content.
+/// Reads a client's line. Does not throw for any content.
 [[nodiscard]] UciCommand parse_uci_command(std::string_view line);
 
 // -- from an engine to a client
@@ -64,7 +64,7 @@ struct UciId {
 
 enum class UciOptionType : std::uint8_t { check, spin, combo, button, string };
 
-/// An option as an engine declares it.
+/// An option that an engine declares.
 struct UciOption {
     std::string name;
     UciOptionType type = UciOptionType::string;
@@ -74,8 +74,8 @@ struct UciOption {
     bool operator==(const UciOption&) const = default;
 };
 
-/// From the side to move: hundredths of a man, or moves to the end of a decided game, negative when
-/// it is lost ("mate 0": lost already).
+/// A score for the side to move: hundredths of a man, or moves to the end of a decided game, which
+/// are negative for a loss ("mate 0" is a game that is already lost).
 struct UciScore {
     enum class Unit : std::uint8_t { cp, mate };
     enum class Bound : std::uint8_t { exact, lower, upper };
@@ -85,7 +85,7 @@ struct UciScore {
     bool operator==(const UciScore&) const = default;
 };
 
-/// News of a search; only what the engine said.
+/// A report of a search. Fields that the engine did not send are empty.
 struct UciInfo {
     std::optional<long long> depth{}, seldepth{}, multipv{};
     std::optional<UciScore> score{};
@@ -94,11 +94,11 @@ struct UciInfo {
     std::optional<long long> tbhits{};
     std::optional<long long> time{};  ///< milliseconds
     std::vector<std::string> pv{};
-    std::string text{};  ///< of "info string": the rest of the line
+    std::string text{};  ///< the text of "info string"
     bool operator==(const UciInfo&) const = default;
 };
 
-/// The answer; no move when there is none ("(none)" and its like).
+/// The answer. `move` is empty if there is none ("(none)" and similar words).
 struct UciBestMove {
     std::optional<std::string> move{};
     std::optional<std::string> ponder{};
@@ -107,11 +107,11 @@ struct UciBestMove {
 
 using UciAnswer = std::variant<UciPlain, UciId, UciOption, UciInfo, UciBestMove>;
 
-/// Reads an engine's line. Never throws for its content; an option or a number that cannot be read
-/// is left out, a line of which nothing is left is UciPlain.
+/// Reads an engine's line. Leaves out options and numbers that cannot be read; returns UciPlain if
+/// nothing remains. Does not throw for any content.
 [[nodiscard]] UciAnswer parse_uci_answer(std::string_view line);
 
-// -- writing, one line each without its end
+// -- writing: each function returns one line without its newline
 
 [[nodiscard]] std::string uci_line(const UciPlain&);
 [[nodiscard]] std::string uci_line(const UciSetOption&);

@@ -1,5 +1,5 @@
-// A player that thinks nothing: it reports its first legal move, or the one it was told to play, at
-// three depths and answers when it may, so that conversations can be tested without a search.
+// A player without a search, for tests of sessions. It reports its first legal move, or the one in
+// its script, at three depths, and then answers.
 #pragma once
 
 #include <condition_variable>
@@ -18,20 +18,21 @@
 
 namespace soplo::test {
 
-/// What the fake players of one test were told.
+/// The calls that the fake players of one test received, and what they shall do.
 struct Told {
     int players = 0;
     int new_games = 0;
     int threads = 0;
     std::size_t table_mb = 0;
     Limits limits;
-    std::string position;             ///< Hub form, after the moves
+    std::string position;             ///< Hub string of the position after the moves
     bool fail_next_position = false;  ///< the next set_position throws
-    std::deque<std::string> script;   ///< moves to play, one a search
-    std::optional<Score> score;       ///< to report; none: the depth
-    bool holds = false;               ///< searches go on until they are stopped
+    std::deque<std::string> script;   ///< moves to play, one for each search
+    std::optional<Score> score;       ///< score to report; nothing: the depth
+    bool holds = false;               ///< searches continue until stop()
 };
 
+/// Answers on a thread of its own.
 class FakePlayer : public Player {
   public:
     FakePlayer(const Rules& rules, std::size_t table_mb, Told& told) : game_(rules), told_(told) {

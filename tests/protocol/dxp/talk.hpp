@@ -1,5 +1,4 @@
-// A conversation in DXP without sockets: a peer with a script, a clock that stands until it is
-// moved, and a player that does not think.
+// DXP sessions for tests, without sockets: a peer, a clock that the test sets, and a fake player.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -28,7 +27,7 @@ namespace soplo::test {
 
 using Texts = std::vector<std::string>;
 
-/// GAMEREQ as most clients say it.
+/// Returns a GAMEREQ message as most programs send it.
 inline std::string request(char follower, std::string_view fen = "start",
                            std::string_view minutes = "005", std::string_view moves = "000",
                            std::string_view version = "01") {
@@ -49,7 +48,7 @@ inline DxpSettings server() {
     return settings;
 }
 
-/// What the program and its peers have in common.
+/// The shared state of one program in a test.
 struct World {
     explicit World(DxpSettings settings = server())
         : engine(
@@ -71,7 +70,7 @@ struct World {
         return result;
     }
 
-    /// Lets a search that is held answer.
+    /// Ends a search that is held.
     void release() {
         told.holds = false;
         engine.end_search();
@@ -84,13 +83,13 @@ struct World {
     DxpHost host;
 };
 
-/// A peer and our conversation with it.
+/// A peer and our session with it.
 class Peer : public DxpLine {
   public:
     explicit Peer(World& world) : world_(world), session(world.host, *this) { session.open(); }
 
     void send(const DxpMessage& message) override {
-        // Nothing of ours may be glued together.
+        // Two messages must have a distance in time, or an answer between them.
         const bool read = !said_.empty() && heard_;
         CHECK((said_.empty() || read || DxpSpan(world_.now - last_).count() >= 0.0999));
         last_ = world_.now;
@@ -103,7 +102,7 @@ class Peer : public DxpLine {
         heard_ = true;
         session.handle(text);
     }
-    /// Everything said by the time that so many seconds have gone by.
+    /// Lets so many seconds pass and returns the messages that the peer has received.
     Texts after(double seconds) {
         const DxpTime end = later(world_.now, DxpSpan(seconds));
         for (;;) {
@@ -117,12 +116,12 @@ class Peer : public DxpLine {
         session.update();
         return heard();
     }
-    /// The answer to a message within a second.
+    /// Sends a message and returns the answers of the next second.
     Texts answer(const std::string& text) {
         say(text);
         return after(1);
     }
-    /// What was said since this was asked last.
+    /// Returns the messages received since the last call.
     Texts heard() {
         const auto news = said_.begin() + static_cast<std::ptrdiff_t>(read_);
         read_ = said_.size();

@@ -1,4 +1,4 @@
-// Peers that break each rule of DXP in turn: every breach ends in a defined state.
+// Peers that break the rules of DXP: every breach ends in a defined state.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -27,7 +27,7 @@ TEST_SUITE("breaches") {
         CHECK(refusal(request('X')) == refused);
         CHECK(refusal(request('W') + "garbage") == refused);
         CHECK(refusal(request('W', "start", "-1.")) == refused);
-        // Positions that cannot be: a man on his last row; nothing of White's.
+        // Impossible positions: a man on its last row; no white pieces.
         std::string text = request('W');
         text[text.size() - 50] = 'w';
         CHECK(refusal(text) == refused);
@@ -37,7 +37,7 @@ TEST_SUITE("breaches") {
         CHECK(peer.answer(request('Z')) == Texts{accepted});
     }
 
-    TEST_CASE("a second request in a game is refused and disturbs nothing") {
+    TEST_CASE("a second request in a game is refused, and the game goes on") {
         World world;
         Peer peer(world);
         CHECK(peer.answer(request('Z')) == Texts{accepted});
@@ -60,7 +60,7 @@ TEST_SUITE("breaches") {
         CHECK(first.answer(request('Z')).front() == refused);
     }
 
-    TEST_CASE("an illegal move: the law it breaks, then the end of the game") {
+    TEST_CASE("an illegal move: a message with the broken rule, then the end of the game") {
         World world;
         Peer peer(world);
         peer.answer(request('Z', "W:W28,36:B14,22,23"));
@@ -92,7 +92,7 @@ TEST_SUITE("breaches") {
         CHECK(world.games.at(0).plies == 2);
     }
 
-    TEST_CASE("bytes that are no message are complained about and the game goes on") {
+    TEST_CASE("bytes that are not a message get a complaint, and the game goes on") {
         World world;
         Peer peer(world);
         peer.answer(request('Z'));
@@ -110,7 +110,7 @@ TEST_SUITE("breaches") {
         CHECK(peer.answer("M0000322800") == Texts{"M0000162100"});
     }
 
-    TEST_CASE("a flood is answered slowly and in part") {
+    TEST_CASE("a peer that sends too much gets slow and incomplete answers") {
         World world;
         Peer peer(world);
         peer.answer(request('Z'));
@@ -148,7 +148,7 @@ TEST_SUITE("breaches") {
         Peer next(world);
         world.told.holds = true;
         next.say(request('W'));
-        next.session.cut();  // in mid-search, and before anything that could be saved
+        next.session.cut();  // during a search, before the first move
         CHECK(world.games.size() == 1);
         CHECK(world.host.is_engine_free());
     }

@@ -1,4 +1,4 @@
-// The messages of DXP as structures and back, and how a stream is cut into them.
+// Reading and writing DXP messages, and dividing a stream into messages.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -26,7 +26,7 @@ Message read(std::string_view text) {
     return std::get<Message>(m);
 }
 
-/// What is wrong with a message.
+/// Returns the error in a message.
 std::string fault(std::string_view text) {
     try {
         static_cast<void>(parse_dxp(text));
@@ -42,7 +42,8 @@ SquareSet set_of(std::initializer_list<int> numbers) {
     return set;
 }
 
-/// The messages in `bytes`, which arrive `step` at a time; "!" for one that is too long.
+/// Returns the messages in `bytes`, of which `step` arrive at a time; "!" stands for one that is
+/// too long.
 std::vector<std::string> cut(const std::string& bytes, std::size_t step) {
     DxpFrames frames;
     std::vector<std::string> result;
@@ -62,7 +63,7 @@ std::vector<std::string> cut(const std::string& bytes, std::size_t step) {
 }  // namespace
 
 TEST_SUITE("messages") {
-    TEST_CASE("the samples of the protocol's text") {
+    TEST_CASE("the examples of the protocol description") {
         const auto r = read<DxpGameRequest>("R01Tornado voor Windows 4.0        W060065A");
         CHECK(r.version == 1);
         CHECK(r.name == "Tornado voor Windows 4.0");
@@ -148,7 +149,7 @@ TEST_SUITE("messages") {
         }
     }
 
-    TEST_CASE("a time that the field cannot say becomes the nearest, and never none") {
+    TEST_CASE("a time that does not fit the field becomes the nearest one above 0") {
         CHECK(dxp_minutes(0) == 0);
         CHECK(dxp_minutes(-1) == 0);
         CHECK(dxp_minutes(0.001) == 0.01);
@@ -203,7 +204,7 @@ TEST_SUITE("messages") {
         CHECK(fault("B00W") == "BACKREQ: move number: '00W' is no number");
         CHECK(fault("B001X") == "BACKREQ: side to move: 'X' is none of WZ");
         CHECK(fault("K3") == "BACKACC: code: '3' is none of 012");
-        CHECK(fault("K0 ") == "nothing");  // padding does no harm
+        CHECK(fault("K0 ") == "nothing");  // because padding is allowed
     }
 
     TEST_CASE("moves between the protocol and a game") {

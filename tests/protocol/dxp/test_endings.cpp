@@ -1,4 +1,4 @@
-// How games over DXP end, and the record of them.
+// The ends of games over DXP, and their records.
 #include <doctest/doctest.h>
 
 #include <sstream>
@@ -35,7 +35,7 @@ TEST_SUITE("endings") {
             CHECK(peer.answer("E00").empty());
             CHECK(world.host.is_engine_free());
             CHECK(peer.answer(request('Z')) == Texts{accepted});
-            // No further game is wanted; this server has others to serve.
+            // The peer plays no further game, but the server accepts other peers.
             CHECK(peer.answer("E01") == Texts{"E01"});
             CHECK_FALSE(world.host.is_finished());
         }
@@ -52,12 +52,12 @@ TEST_SUITE("endings") {
         CHECK(world.games.at(0).plies == 0);
     }
 
-    TEST_CASE("without a legal move we say that we have lost") {
+    TEST_CASE("without a legal move we send GAMEEND as the loser") {
         World world;
         Peer peer(world);
         peer.answer(request('Z', "W:W28:B23"));
         CHECK(peer.answer("M000028190123") == Texts{"E10"});
-        CHECK(world.games.empty());  // not before the peer has said its part
+        CHECK(world.games.empty());  // because the answer of the peer is missing
         CHECK(peer.answer("E00").empty());
         CHECK(world.games.at(0).result == Result{Outcome::white_wins, "no pieces left"});
         CHECK(peer.answer("E11").empty());
@@ -72,19 +72,19 @@ TEST_SUITE("endings") {
         CHECK(world.games.at(0).result.outcome == Outcome::black_wins);
     }
 
-    TEST_CASE("after our last move the peer has the word, but not for ever") {
+    TEST_CASE("after our last move the peer ends the game, or a time-out does") {
         World world;
         world.told.script = {"28x19"};
         Peer peer(world);
         CHECK(peer.answer(request('W', "W:W28:B23")) == Texts{accepted, "M000028190123"});
         CHECK(peer.after(25).empty());
         CHECK(peer.after(6) == Texts{"E30"});
-        CHECK(peer.after(15).empty());  // no answer: the result stands
+        CHECK(peer.after(15).empty());  // without an answer the result stays
         CHECK(world.games.at(0).result.outcome == Outcome::white_wins);
         CHECK(world.host.is_engine_free());
     }
 
-    TEST_CASE("the board is believed, not the claim") {
+    TEST_CASE("the result on the board counts, not the claim") {
         World world;
         world.told.script = {"28x19"};
         Peer peer(world);
@@ -100,7 +100,7 @@ TEST_SUITE("endings") {
         peer.answer(request('W', "W:W28:B23"));
         CHECK(peer.answer(request('Z')) == Texts{accepted});
         CHECK(world.games.at(0).result.outcome == Outcome::white_wins);
-        // Also after our GAMEEND, in the place of its answer.
+        // A request also replaces the answer to our GAMEEND.
         peer.answer("E00");
         peer.answer(request('Z', "W:W28:B23"));
         CHECK(peer.answer("M000028190123") == Texts{"E10"});
@@ -140,7 +140,7 @@ TEST_SUITE("endings") {
         }
     }
 
-    TEST_CASE("draws count as the option says") {
+    TEST_CASE("the option selects the draws that count") {
         DxpSettings settings = server();
         settings.draw_rules = DrawSet::none;
         World world(settings);
@@ -152,7 +152,7 @@ TEST_SUITE("endings") {
         }
     }
 
-    TEST_CASE("the move limit: on our turn we end the game, with what we can prove") {
+    TEST_CASE("the move limit on our turn: we end the game with the result that we can prove") {
         struct Case {
             std::optional<Score> score;
             std::string end;
@@ -174,7 +174,7 @@ TEST_SUITE("endings") {
         }
     }
 
-    TEST_CASE("the move limit: on its turn the peer ends the game, and its verdict is taken") {
+    TEST_CASE("the move limit on the peer's turn: the peer ends the game with its result") {
         for (const auto& [end, outcome] : {std::pair{"E00", Outcome::unfinished},
                                            {"E10", Outcome::black_wins},
                                            {"E20", Outcome::draw},
@@ -187,7 +187,7 @@ TEST_SUITE("endings") {
             CHECK(peer.answer(end) == Texts{"E00"});
             CHECK(world.games.at(0).result.outcome == outcome);
         }
-        {  // A new request may stand in for it.
+        {  // A new request may replace it.
             World world;
             Peer peer(world);
             peer.answer(request('Z', "start", "005", "001"));
@@ -195,7 +195,7 @@ TEST_SUITE("endings") {
             CHECK(peer.answer(request('Z')) == Texts{accepted});
             CHECK(world.games.at(0).result == Result{Outcome::unfinished, "move limit"});
         }
-        // A peer that takes no notice of the limit meets our GAMEEND on our turn.
+        // A peer that ignores the limit receives our GAMEEND on our turn.
         World world;
         Peer peer(world);
         peer.answer(request('Z', "start", "005", "001"));

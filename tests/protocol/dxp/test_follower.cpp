@@ -1,4 +1,4 @@
-// Following in DXP: requests, moves, clocks, taking back, and when a follower is done.
+// The follower in DXP: requests, moves, clocks, taking back, and the end of the program.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -9,7 +9,7 @@ using namespace soplo;
 using namespace soplo::test;
 
 TEST_SUITE("follower") {
-    TEST_CASE("a request is accepted, and the first move follows a pause later") {
+    TEST_CASE("a request is accepted, and the first move follows after a pause") {
         World world;
         Peer peer(world);
         const DxpTime begin = world.now;
@@ -82,7 +82,7 @@ TEST_SUITE("follower") {
         CHECK(world.told.limits.move_time);
     }
 
-    TEST_CASE("captured squares in any order are one move; other squares are none") {
+    TEST_CASE("the captured squares may come in any order, but must be the right ones") {
         for (const std::string squares : {"1423", "2314"}) {
             World world;
             Peer peer(world);
@@ -113,18 +113,18 @@ TEST_SUITE("follower") {
         World world;
         Peer peer(world);
         CHECK(peer.answer(request('W')) == Texts{accepted, "M0000312600"});
-        // To before our first move: agreed, and after a pause we move again.
+        // Back to our first move: agreed, and after a pause we move again.
         world.told.script = {"33-29"};
         peer.say("B001W");
         CHECK(peer.heard() == Texts{"K0"});
         CHECK(peer.after(0.09).empty());
         CHECK(peer.after(0.1) == Texts{"M0000332900"});
-        // To the peer's move: we wait.
+        // Back to the peer's move: we wait.
         peer.answer("M0000172200");
         CHECK(peer.answer("B001Z") == Texts{"K0"});
         world.told.script = {"39-33"};
         CHECK(peer.answer("M0000192300") == Texts{"M0000393300"});
-        // What has not been played cannot be taken back; the game goes on.
+        // A move that was not played cannot be taken back, and the game goes on.
         for (const char* bad : {"B000W", "B003W", "B999Z"}) CHECK(peer.answer(bad) == Texts{"K2"});
         CHECK(peer.answer("B002Z") == Texts{"K0"});  // where we are
         CHECK(peer.answer("M0000172200").front().starts_with("M"));
@@ -149,7 +149,7 @@ TEST_SUITE("follower") {
         CHECK(peer.after(1) == Texts{"M0001312600"});
     }
 
-    TEST_CASE("a number of games, and then no more") {
+    TEST_CASE("requests after the last game are refused") {
         DxpSettings settings = server();
         settings.games = 2;
         World world(settings);
@@ -163,7 +163,7 @@ TEST_SUITE("follower") {
         CHECK(world.host.failure().empty());
     }
 
-    TEST_CASE("a player that fails still leaves a move") {
+    TEST_CASE("if the player fails, the peer still receives a move") {
         World world;
         world.told.fail_next_position = true;
         Peer peer(world);
@@ -172,7 +172,7 @@ TEST_SUITE("follower") {
 }
 
 TEST_SUITE("follower that has connected") {
-    TEST_CASE("the peer's stop code ends the program well") {
+    TEST_CASE("the peer's stop code ends the program without an error") {
         for (const bool in_game : {true, false}) {
             World world(DxpSettings{});
             Peer peer(world);
@@ -184,7 +184,7 @@ TEST_SUITE("follower that has connected") {
         }
     }
 
-    TEST_CASE("so does the end of the line between games, but not in one") {
+    TEST_CASE("a cut line between games ends the program without an error, in a game with one") {
         for (const int games : {0, 1, 2}) {
             World world(DxpSettings{});
             Peer peer(world);

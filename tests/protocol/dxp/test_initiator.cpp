@@ -1,4 +1,4 @@
-// Initiating in DXP: matches, and peers that do not play along.
+// The initiator in DXP: matches, and peers that refuse or fall silent.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -32,7 +32,8 @@ TEST_SUITE("initiator") {
         peer.say(theirs);
         world.engine.wait();
         peer.session.update();
-        CHECK(peer.heard() == Texts{"M0000312600"});  // our request was read: no pause
+        CHECK(peer.heard() ==
+              Texts{"M0000312600"});  // without a pause, because the peer has read our request
         CHECK(peer.answer("E10") == Texts{"E00", fmt::format("R01{:<32}W002000A", "Soplo")});
         CHECK(peer.answer(theirs).empty());
         CHECK(peer.answer("M0001322800").front().starts_with("M"));
@@ -65,7 +66,7 @@ TEST_SUITE("initiator") {
         CHECK(world.games.at(0).result.outcome == Outcome::black_wins);
     }
 
-    TEST_CASE("an answer to GAMEEND that never comes holds nothing up") {
+    TEST_CASE("a missing answer to GAMEEND does not stop the match") {
         DxpSettings settings = match(2);
         settings.position = parse_position(international, "B:W28:B23").setup;
         World world(settings);
@@ -77,7 +78,7 @@ TEST_SUITE("initiator") {
         CHECK(said[0].starts_with("R01"));
     }
 
-    TEST_CASE("a refusal is told") {
+    TEST_CASE("a refusal is reported") {
         for (const auto& [code, word] :
              {std::pair{'1', "another version"}, {'2', "busy"}, {'7', "busy"}}) {
             World world(match(2));
@@ -141,7 +142,9 @@ TEST_SUITE("initiator") {
         CHECK_FALSE(world.host.failure().empty());
     }
 
-    TEST_CASE("one that listens asks the first peer, and the next when that one is none") {
+    TEST_CASE(
+        "an initiator that listens asks the first peer, and the next one if the first does not "
+        "play") {
         DxpSettings settings = match(1);
         settings.listens = true;
         World world(settings);
@@ -152,7 +155,7 @@ TEST_SUITE("initiator") {
         first.after(31);
         CHECK_FALSE(world.host.is_finished());
         first.session.open();
-        CHECK(first.after(1).empty());  // it has had its chance
+        CHECK(first.after(1).empty());  // because it was asked before
         second.session.open();
         CHECK(second.heard().front().starts_with("R01"));
         second.session.cut();
@@ -164,7 +167,7 @@ TEST_SUITE("initiator") {
         CHECK(world.host.failure().find("the line was cut in a game") == 0);
     }
 
-    TEST_CASE("early and stray messages change nothing") {
+    TEST_CASE("messages out of order have no effect") {
         World world(match(1));
         Peer peer(world);
         peer.heard();

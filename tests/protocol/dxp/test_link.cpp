@@ -1,5 +1,4 @@
-// soplo dxp as a command: addresses, usage and failures. Conversations over sockets are tried by
-// client.py.
+// The command soplo dxp: addresses, usage and failures. client.py tests sessions over sockets.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -40,7 +39,7 @@ TEST_CASE("addresses: host, port, both, and IPv6 with or without brackets") {
     }
 }
 
-TEST_CASE("wrong usage is told, status 2") {
+TEST_CASE("wrong usage is an error with status 2") {
     struct Case {
         std::vector<std::string> words;
         const char* part;
@@ -73,7 +72,7 @@ TEST_CASE("wrong usage is told, status 2") {
     }
 }
 
-TEST_CASE("failures are told, status 1") {
+TEST_CASE("failures are an error with status 1") {
     const ProgramRun refused =
         run_caught({"dxp", "--connect", "127.0.0.1:1", "--wait", "1", "--hash", "1"});
     CHECK(refused.status == 1);

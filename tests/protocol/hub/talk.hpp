@@ -1,4 +1,4 @@
-// A Hub session under test and its client.
+// A Hub session for tests.
 #pragma once
 
 #include <memory>
@@ -9,32 +9,33 @@
 
 #include <doctest/doctest.h>
 
-#include "tests/support/ears.hpp"
-#include "tests/support/fake_player.hpp"
 #include "protocol/hub/session.hpp"
+#include "tests/support/fake_player.hpp"
+#include "tests/support/recording_sink.hpp"
 
 namespace soplo::test {
 
 inline constexpr const char* start_10 = "Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww";
 
+/// A session with a fake player and the lines that it writes.
 struct HubTalk {
     explicit HubTalk(std::vector<std::string> complaints = {})
         : session(
-              EngineSettings{}, ears,
+              EngineSettings{}, output,
               [this](const Rules& rules, std::size_t mb) {
                   return std::make_unique<FakePlayer>(rules, mb, told);
               },
               std::move(complaints)) {}
     void say(std::string_view line) { REQUIRE(session.handle(line)); }
-    /// What is said in answer to a line, once the search has ended.
+    /// Sends a line and returns the lines written until the search has ended.
     std::vector<std::string> answer(std::string_view line) {
-        ears.forget();
+        output.clear();
         say(line);
         session.wait();
-        return ears.texts();
+        return output.texts();
     }
 
-    Ears ears;
+    RecordingSink output;
     Told told;
     HubSession session;
 };

@@ -1,4 +1,4 @@
-// The lines of the Hub protocol as structures and back.
+// Reading and writing the lines of the Hub protocol.
 #include <doctest/doctest.h>
 
 #include <limits>
@@ -15,7 +15,7 @@ using namespace soplo;
 
 namespace {
 
-/// The form of an info line that a browser client's regular expression wants.
+/// The regular expression that a browser client applies to info lines.
 const std::regex info_form(
     R"re(info depth=\d+ mean-depth=\d+\.\d+ score=-?\d+\.\d+ nodes=\d+ time=\d+\.\d+ nps=\d+\.\d+)re"
     R"re(( pv=([^ "]+|"[^"= ]+( [^"= ]+)+"))?)re");
@@ -34,7 +34,7 @@ TEST_SUITE("codec") {
         CHECK_FALSE(c.says("absent"));
     }
 
-    TEST_CASE("blanks, quotes and ends of every kind are read") {
+    TEST_CASE("all kinds of blanks, quotes and line ends are read") {
         CHECK(parse_hub_line("").word.empty());
         CHECK(parse_hub_line(" \t\r").word.empty());
         CHECK(parse_hub_line("  ping \r").word == "ping");
@@ -71,7 +71,7 @@ TEST_SUITE("codec") {
         CHECK(format_hub_line(single) == "id name=X");
     }
 
-    TEST_CASE("numbers of every country") {
+    TEST_CASE("numbers with a decimal point or a comma") {
         CHECK(hub_number("time", "30") == 30);
         CHECK(hub_number("time", "3600,000") == 3600);
         CHECK(hub_number("time", "1e-07") == 1e-07);
@@ -97,7 +97,7 @@ TEST_SUITE("codec") {
         CHECK_FALSE(limits.infinite);
     }
 
-    TEST_CASE("a bad number counts as none left, the rest of its line is in force") {
+    TEST_CASE("a bad number counts as 0, and the other values of its line take effect") {
         HubLevel level;
         CHECK_THROWS_AS(add_level(level, parse_hub_line("level depth=x nodes=50")), BadInput);
         CHECK(limits_of(level).nodes == 50u);
@@ -111,7 +111,7 @@ TEST_SUITE("codec") {
         }
     }
 
-    TEST_CASE("a time below zero is made up for by the increment, as far as that goes") {
+    TEST_CASE("a time below zero reduces the increment") {
         const auto in_hand = [](const char* line) {
             HubLevel level;
             add_level(level, parse_hub_line(line));
@@ -125,7 +125,7 @@ TEST_SUITE("codec") {
         CHECK(in_hand("level time=0.1 inc=0.2") == doctest::Approx(0.3));
     }
 
-    TEST_CASE("numbers beyond all ranges become limits that can be kept") {
+    TEST_CASE("numbers beyond their ranges become the nearest limits") {
         HubLevel level;
         add_level(level, parse_hub_line("level depth=0 nodes=-3 moves=1e300 time=-5 inc=-1"));
         const Limits limits = limits_of(level);
@@ -141,7 +141,7 @@ TEST_SUITE("codec") {
         CHECK(limits_of(deep).nodes > 1000000u);
     }
 
-    TEST_CASE("no level at all ends by itself, infinite does not") {
+    TEST_CASE("a search without a level has a time limit, an infinite one has none") {
         CHECK(limits_of({}).move_time == default_move_time);
         HubLevel level;
         add_level(level, parse_hub_line("level infinite"));
@@ -152,7 +152,7 @@ TEST_SUITE("codec") {
         CHECK(limits_of(moves_only).move_time);
     }
 
-    TEST_CASE("version 1 says the same with positional words") {
+    TEST_CASE("version 1 commands become version 2 commands") {
         const auto same = [](std::string_view line) {
             const std::optional<HubCommand> c = from_version_1(parse_hub_line(line));
             return c ? format_hub_line(*c) : std::string("-");
@@ -174,7 +174,7 @@ TEST_SUITE("codec") {
         }
     }
 
-    TEST_CASE("info and done as clients parse them") {
+    TEST_CASE("info and done lines match what clients parse") {
         Info info;
         info.depth = 7;
         info.mean_depth = 6.2;
@@ -207,7 +207,7 @@ TEST_SUITE("codec") {
         CHECK(format_done_1({.move = quiet, .ponder = capture}) == "move 32-28 28x19x23");
     }
 
-    TEST_CASE("wolf counters are taken where a king stands") {
+    TEST_CASE("wolf counters are set on squares with a king") {
         Setup setup;
         setup.kings[0].insert(Square(25));
         setup.men[1].insert(Square(3));

@@ -1,4 +1,4 @@
-// The handshake of the Hub protocol, its parameters, and what went wrong before it.
+// The handshake of the Hub protocol, its parameters, and the errors of soplo.ini.
 #include <algorithm>
 #include <regex>
 #include <string>
@@ -17,7 +17,7 @@ TEST_SUITE("parameters") {
     TEST_CASE("handshake") {
         HubTalk talk;
         talk.say("hub");
-        const std::vector<Ears::Line> lines = talk.ears.lines();
+        const std::vector<Ears::Line> lines = talk.output.lines();
         REQUIRE(lines.size() > 9);
         CHECK(std::regex_match(
             lines[0].text,
@@ -43,7 +43,7 @@ TEST_SUITE("parameters") {
         for (std::size_t i = 1; i < lines.size(); ++i) {
             CHECK(lines[i].when - lines[i - 1].when >= hub_gap);
         }
-        CHECK(talk.told.players == 0);  // clients start engines just to read this
+        CHECK(talk.told.players == 0);  // because some clients start an engine only to read its id
         CHECK(talk.answer("init") == std::vector<std::string>{"ready"});
         CHECK(talk.told.players == 1);
         CHECK(talk.answer("init") == std::vector<std::string>{"ready"});
@@ -55,9 +55,9 @@ TEST_SUITE("parameters") {
         talk.say("set-param name=threads value=3");
         talk.say("set-param name=tt-size value=20");
         talk.say("set-param name=bb-size value=4");
-        CHECK(talk.ears.texts().empty());
+        CHECK(talk.output.texts().empty());
         talk.say("hub");
-        const std::vector<std::string> all = talk.ears.texts();
+        const std::vector<std::string> all = talk.output.texts();
         const auto has = [&](std::string_view text) {
             return std::any_of(all.begin(), all.end(),
                                [&](const std::string& l) { return l.starts_with(text); });
@@ -74,7 +74,7 @@ TEST_SUITE("parameters") {
         CHECK(talk.told.threads == 2);
     }
 
-    TEST_CASE("parameters that mean nothing here disturb nothing") {
+    TEST_CASE("parameters of other engines have no effect") {
         HubTalk talk;
         for (const char* line :
              {"set-param name=initial-time value=20.0", "set-param name=eval value=pattern",
@@ -92,7 +92,7 @@ TEST_SUITE("parameters") {
         CHECK(is_hub_error(talk.answer("set-param name=skill value=11")));
     }
 
-    TEST_CASE("our own names are understood beside Scan's") {
+    TEST_CASE("the names of our command line and of Scan are both understood") {
         HubTalk talk;
         for (const char* line :
              {"set-param name=hash value=16", "set-param name=variant value=Russian",
@@ -102,7 +102,7 @@ TEST_SUITE("parameters") {
             CHECK(talk.answer(line).empty());
         }
         talk.say("hub");
-        const std::vector<std::string> all = talk.ears.texts();
+        const std::vector<std::string> all = talk.output.texts();
         const auto has = [&](std::string_view text) {
             return std::any_of(all.begin(), all.end(),
                                [&](const std::string& l) { return l.starts_with(text); });
@@ -111,38 +111,38 @@ TEST_SUITE("parameters") {
         CHECK(has("param name=variant value=russian "));
         CHECK(has("param name=skill value=5 type=enum values=\"easy medium hard 1 2 "));
         CHECK(has("param name=draw-rules value=federation "));
-        CHECK_FALSE(has("param name=level "));  // a command already
+        CHECK_FALSE(has("param name=level "));  // because Hub has a command "level"
         CHECK_FALSE(has("param name=hash "));
         CHECK_FALSE(has("param name=multi-pv "));
     }
 
-    TEST_CASE("what went wrong before the first line is told at init, once") {
+    TEST_CASE("errors of soplo.ini are reported once, at init") {
         HubTalk talk({"soplo.ini:3: unknown option \"hsah\"", "soplo.ini:4: what"});
         talk.say("hub");
-        CHECK(talk.ears.count("error") == 0);
-        CHECK(talk.ears.last() == "wait");
+        CHECK(talk.output.count("error") == 0);
+        CHECK(talk.output.last() == "wait");
         CHECK(talk.answer("init") ==
               std::vector<std::string>{"error message=\"soplo.ini:3: unknown option 'hsah'\"",
                                        "error message=\"soplo.ini:4: what\"", "ready"});
         CHECK(talk.answer("init") == std::vector<std::string>{"ready"});
     }
 
-    TEST_CASE("a table that does not fit is an error, and a small one takes its place") {
-        Ears ears;
+    TEST_CASE("a table that does not fit is an error, and a small one replaces it") {
+        RecordingSink output;
         Told told;
         EngineSettings settings;
         settings.hash_mb = 4096;
-        HubSession session(settings, ears, [&](const Rules& rules, std::size_t mb) {
+        HubSession session(settings, output, [&](const Rules& rules, std::size_t mb) {
             if (mb > 1024) throw BadInput("hash: does not fit");
             return std::make_unique<FakePlayer>(rules, mb, told);
         });
         REQUIRE(session.handle("init"));
-        CHECK(ears.texts() ==
+        CHECK(output.texts() ==
               std::vector<std::string>{"error message=\"hash: does not fit\"", "ready"});
         CHECK(told.table_mb == 1);
-        ears.forget();
+        output.clear();
         REQUIRE(session.handle("set-param name=threads value=3"));
-        CHECK(ears.texts().empty());
+        CHECK(output.texts().empty());
         CHECK(told.threads == 3);
         CHECK(told.table_mb == 1);
         REQUIRE(session.handle("set-param name=hash value=32"));

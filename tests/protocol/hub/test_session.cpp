@@ -1,4 +1,4 @@
-// Searches and positions in the Hub protocol, without a process, with a player that does not think.
+// Searches and positions in the Hub protocol, without a process, with a fake player.
 #include <algorithm>
 #include <chrono>
 #include <regex>
@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// The form of an info line that a browser client's regular expression wants.
+/// The regular expression that a browser client applies to info lines.
 const std::regex info_form(
     R"re(info depth=\d+ mean-depth=\d+\.\d+ score=-?\d+\.\d+ nodes=\d+ time=\d+\.\d+ nps=\d+\.\d+)re"
     R"re(( pv=([^ "]+|"[^"= ]+( [^"= ]+)+"))?)re");
@@ -30,9 +30,9 @@ TEST_SUITE("session") {
         talk.say(fmt::format("pos pos={}", start_10));
         talk.say("level nodes=1000");
         talk.answer("go think");
-        const std::vector<Ears::Line> lines = talk.ears.lines();
+        const std::vector<Ears::Line> lines = talk.output.lines();
         REQUIRE(lines.size() >= 2);
-        CHECK(talk.ears.count("done") == 1);
+        CHECK(talk.output.count("done") == 1);
         CHECK(lines.back().text == "done move=31-26 ponder=16-21");
         for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
             CAPTURE(lines[i].text);
@@ -44,7 +44,7 @@ TEST_SUITE("session") {
         CHECK(info.ends_with(" pv=31-26"));
         CHECK(talk.told.limits.nodes == 1000u);
         talk.say("ping");
-        CHECK(talk.ears.last() == "pong");
+        CHECK(talk.output.last() == "pong");
     }
 
     TEST_CASE("a level holds until the next go or pos") {
@@ -69,7 +69,7 @@ TEST_SUITE("session") {
         CHECK(talk.told.limits.analyse);
     }
 
-    TEST_CASE("a limit that cannot be read is an error and none left") {
+    TEST_CASE("a limit that cannot be read is an error and counts as 0") {
         HubTalk talk;
         CHECK(is_hub_error(talk.answer("level time=nan inc=0.1")));
         talk.answer("go think");
@@ -88,15 +88,15 @@ TEST_SUITE("session") {
         CHECK(talk.answer(fmt::format("pos pos={} moves=\"{} 46-41\"", start, moves)).empty());
         talk.answer("go think");
         CHECK(talk.told.position == "B" + std::string(40, 'e') + "WeeeeeeeeB");
-        CHECK(talk.ears.count("done") == 1);
+        CHECK(talk.output.count("done") == 1);
     }
 
     TEST_CASE("positions and moves in every dialect clients use") {
         HubTalk talk;
         const auto reached = [&](const std::string& pos) {
-            talk.ears.forget();
+            talk.output.clear();
             talk.say(pos);
-            REQUIRE(talk.ears.texts().empty());
+            REQUIRE(talk.output.texts().empty());
             talk.answer("go think");
             return talk.told.position;
         };
@@ -117,7 +117,7 @@ TEST_SUITE("session") {
         CHECK(reached(pos + " moves=8x13x11x17x18") == reached(pos + " moves=8x13x11x18x17"));
     }
 
-    TEST_CASE("a bad position is an error and the last one stays") {
+    TEST_CASE("a bad position is an error, and the last position stays") {
         HubTalk talk;
         talk.say(fmt::format("pos pos={} moves=\"32-28\"", start_10));
         for (const char* bad :
@@ -129,11 +129,11 @@ TEST_SUITE("session") {
             CAPTURE(bad);
             CHECK(is_hub_error(talk.answer(bad)));
         }
-        CHECK(talk.ears.last().find("a:b") != std::string::npos);
+        CHECK(talk.output.last().find("a:b") != std::string::npos);
         talk.answer("go think");
         CHECK(talk.told.position ==
               "B" + std::string(20, 'b') + "eeeeeeewee" + "we" + std::string(18, 'w'));
-        CHECK(talk.ears.count("done") == 1);
+        CHECK(talk.output.count("done") == 1);
     }
 
     TEST_CASE("the variant parameter changes the rules") {
@@ -147,7 +147,7 @@ TEST_SUITE("session") {
         CHECK(is_hub_error(talk.answer(fmt::format("pos pos={}", start_10))));
         talk.say("set-param name=variant value=russian");
         talk.answer("go think");
-        CHECK(talk.told.players == 2);  // the same again changes nothing
+        CHECK(talk.told.players == 2);  // because the same value again changes nothing
         const std::string turkish = "W" + std::string(8, 'e') + std::string(16, 'b') +
                                     std::string(16, 'e') + std::string(16, 'w') +
                                     std::string(8, 'e');
@@ -159,6 +159,16 @@ TEST_SUITE("session") {
         CHECK(talk.answer("pos pos=" + canadian).empty());
         talk.answer("go think");
         CHECK(talk.told.position == canadian);
+    }
+
+    TEST_CASE("the game follows the draw-rules parameter") {
+        HubTalk talk;
+        CHECK(talk.answer("set-param name=draw-rules value=federation").empty());
+        CHECK(talk.session.game().draw_set() == DrawSet::federation);
+        talk.say(fmt::format("pos pos={}", start_10));
+        CHECK(talk.session.game().draw_set() == DrawSet::federation);
+        talk.say("set-param name=variant value=frisian");
+        CHECK(talk.session.game().draw_set() == DrawSet::federation);
     }
 
     TEST_CASE("no legal move: a score and a bare done") {
@@ -179,47 +189,47 @@ TEST_SUITE("session") {
         CHECK(talk.answer("stop").empty());
     }
 
-    TEST_CASE("stop, idle stops and stray words") {
+    TEST_CASE("stop, stop without a search, and unknown words") {
         HubTalk talk;
         for (const char* idle : {"stop", "ponder-hit", "new-game", "pos start", "level infinite"}) {
             CHECK(talk.answer(idle).empty());
         }
-        talk.ears.forget();
+        talk.output.clear();
         talk.say("go analyze");
-        REQUIRE(talk.ears.hear("info"));
-        CHECK(talk.ears.count("done") == 0);
+        REQUIRE(talk.output.wait_for("info"));
+        CHECK(talk.output.count("done") == 0);
         talk.say("ping");
-        CHECK(talk.ears.last() == "pong");
+        CHECK(talk.output.last() == "pong");
         talk.say("");
         talk.say("  ");
-        CHECK(talk.ears.count("done") == 0);
+        CHECK(talk.output.count("done") == 0);
         talk.say("stop");
         talk.say("stop");
-        CHECK(talk.ears.hear("done"));
+        CHECK(talk.output.wait_for("done"));
         talk.say("stop");
         talk.session.wait();
-        CHECK(talk.ears.count("done") == 1);
+        CHECK(talk.output.count("done") == 1);
     }
 
     TEST_CASE("a ponder search ends by ponder-hit or stop, and once only") {
         HubTalk talk;
         talk.say("level time=10 inc=0.1");
-        talk.ears.forget();
+        talk.output.clear();
         talk.say("go ponder");
         std::this_thread::sleep_for(20ms);
-        CHECK(talk.ears.count("done") == 0);
+        CHECK(talk.output.count("done") == 0);
         CHECK(talk.told.limits.ponder);
         CHECK(talk.told.limits.clock->time == 10);
         talk.say("ponder-hit");
-        CHECK(talk.ears.hear("done"));
+        CHECK(talk.output.wait_for("done"));
         CHECK(talk.answer("ponder-hit").empty());
-        talk.ears.forget();
+        talk.output.clear();
         talk.say("go ponder");
         talk.say("stop");
-        CHECK(talk.ears.hear("done"));
+        CHECK(talk.output.wait_for("done"));
         talk.session.wait();
-        CHECK(talk.ears.count("done") == 1);
-        CHECK(talk.ears.count("info") >= 1);
+        CHECK(talk.output.count("done") == 1);
+        CHECK(talk.output.count("info") >= 1);
     }
 
     TEST_CASE("any other command ends the search first") {
@@ -229,20 +239,20 @@ TEST_SUITE("session") {
             HubTalk talk;
             talk.say("level infinite");
             talk.say("go analyze");
-            talk.ears.forget();
+            talk.output.clear();
             talk.say(line);
-            CHECK(talk.ears.count("done") == 1);
-            const std::vector<std::string> said = talk.ears.texts();
+            CHECK(talk.output.count("done") == 1);
+            const std::vector<std::string> said = talk.output.texts();
             const auto done = std::find_if(said.begin(), said.end(), [](const std::string& l) {
                 return l.starts_with("done ");
             });
-            // Nothing but news of the search before it.
+            // Only reports of the search before.
             CHECK(std::all_of(said.begin(), done,
                               [](const std::string& l) { return l.starts_with("info "); }));
         }
     }
 
-    TEST_CASE("a burst without waiting") {
+    TEST_CASE("many lines without waiting for answers") {
         HubTalk talk;
         talk.say("level infinite");
         talk.say("go analyze");
@@ -251,7 +261,7 @@ TEST_SUITE("session") {
             talk.say(line);
         }
         talk.session.wait();
-        CHECK(talk.ears.count("done") == 3);
+        CHECK(talk.output.count("done") == 3);
         CHECK(talk.told.new_games == 1);
     }
 
@@ -260,22 +270,22 @@ TEST_SUITE("session") {
         talk.say("level infinite");
         talk.say("go analyze");
         CHECK_FALSE(talk.session.handle("quit"));
-        CHECK(talk.ears.count("done") == 1);
+        CHECK(talk.output.count("done") == 1);
     }
 
-    TEST_CASE("a player that fails still leaves a move") {
+    TEST_CASE("if the player fails, the client still receives a move") {
         HubTalk talk;
         talk.told.fail_next_position = true;
         const std::vector<std::string> said = talk.answer("go think");
-        CHECK(talk.ears.count("error") == 1);
-        CHECK(talk.ears.count("done") == 1);
+        CHECK(talk.output.count("error") == 1);
+        CHECK(talk.output.count("done") == 1);
         CHECK(said[0] == "error message=\"no room 'here' : there\"");
         CHECK(said.back() == "done move=31-26");
         talk.answer("go think");
-        CHECK(talk.ears.count("done") == 1);
+        CHECK(talk.output.count("done") == 1);
     }
 
-    TEST_CASE("a client of version 1 is answered in its words") {
+    TEST_CASE("a client of version 1 receives version 1 answers") {
         HubTalk talk;
         talk.say("set threads 2");
         talk.say("init");
@@ -285,11 +295,11 @@ TEST_SUITE("session") {
         talk.say("level 75 30000 0");
         talk.answer("go");
         CHECK(talk.told.threads == 2);
-        CHECK(talk.ears.last() == "move 28x19x23 13x24x19");
+        CHECK(talk.output.last() == "move 28x19x23 13x24x19");
         CHECK(talk.told.limits.clock->moves == 75);
         CHECK(talk.told.limits.clock->time == 30);
-        CHECK(talk.ears.texts()[0].starts_with("info "));
-        CHECK(talk.ears.texts()[0].find('=') == std::string::npos);
+        CHECK(talk.output.texts()[0].starts_with("info "));
+        CHECK(talk.output.texts()[0].find('=') == std::string::npos);
         CHECK(talk.answer("move 1-50").front().starts_with("error "));
     }
 }

@@ -1,4 +1,4 @@
-// The one table of options: names in every protocol, values, the lines of soplo.ini.
+// The table of options: names in each protocol, values, lines of soplo.ini.
 #include <string>
 #include <vector>
 
@@ -23,7 +23,7 @@ EngineSettings with(std::string_view name, std::string_view value) {
 }  // namespace
 
 TEST_SUITE("options") {
-    TEST_CASE("each protocol has its names, and ours are understood beside them") {
+    TEST_CASE("each protocol has its own names and understands ours too") {
         CHECK(find_hub_option("tt-size") == find_engine_option("tt-size"));
         CHECK(find_hub_option("skill") == find_engine_option("level"));
         CHECK(find_hub_option("level") == find_engine_option("level"));
@@ -59,13 +59,14 @@ TEST_SUITE("options") {
         EngineSettings settings = with("hash", "100");
         const EngineOption& tt_size = *find_engine_option("tt-size");
         CHECK(tt_size.get(settings) == "22");
-        set_engine_option(tt_size, "tt-size", "22", settings);  // as told: nothing changes
+        set_engine_option(tt_size, "tt-size", "22",
+                          settings);  // the value that it returned: no change
         CHECK(settings.hash_mb == 100);
         set_engine_option(tt_size, "tt-size", "20", settings);
         CHECK(settings.hash_mb == 16);
     }
 
-    TEST_CASE("every bad line of a file is told with its place, the others count") {
+    TEST_CASE("every bad line of a file is reported with its number, and the others take effect") {
         EngineSettings settings;
         const std::vector<std::string> wrong = read_settings(
             "# mine\nthreads = 3\nhsah = 5\n; more\nwhat\nhash=16\r\nthreads=none\nlevel=4",
@@ -79,7 +80,7 @@ TEST_SUITE("options") {
         CHECK(settings.level == 4);
     }
 
-    TEST_CASE("what a protocol alone knows is not for the file") {
+    TEST_CASE("options of one protocol are not allowed in the file") {
         EngineSettings settings;
         CHECK(read_settings("tt-size=20\nmulti-pv=3\n", "a.ini", settings).size() == 2);
         CHECK(settings.multi_pv == 1);

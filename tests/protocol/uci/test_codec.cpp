@@ -1,4 +1,4 @@
-// The lines of the UCI protocol as structures and back, from the client's and the engine's side.
+// Reading and writing the lines of the UCI protocol, a client's and an engine's.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -89,7 +89,7 @@ TEST_SUITE("a client's lines") {
         CHECK(command<UciGo>("go nodes 99999999999999999999").nodes > 1000000000);
     }
 
-    TEST_CASE("a limit that cannot be read is none left, and is told") {
+    TEST_CASE("a limit that cannot be read counts as 0 and is reported") {
         CHECK(command<UciGo>("go wtime nan btime 5") ==
               UciGo{.wtime = 0, .btime = 5, .unread = {"wtime nan"}});
         CHECK(command<UciGo>("go depth") == UciGo{.depth = 0, .unread = {"depth"}});
@@ -150,7 +150,7 @@ TEST_SUITE("an engine's lines") {
         }
     }
 
-    TEST_CASE("news") {
+    TEST_CASE("reports of a search") {
         const UciInfo info = answer<UciInfo>(
             "info depth 12 seldepth 20 multipv 1 score cp -34 lowerbound nodes 12345 nps 1000000 "
             "hashfull 7 tbhits 2 time 12 pv 32-28 19-23 28x19x23");

@@ -1,4 +1,4 @@
-// Sessions in the UCI protocol, without a process, with a player that does not think.
+// UCI sessions without a process, with a fake player.
 #include <algorithm>
 #include <chrono>
 #include <memory>
@@ -9,9 +9,9 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include "tests/support/ears.hpp"
-#include "tests/support/fake_player.hpp"
 #include "protocol/uci/session.hpp"
+#include "tests/support/fake_player.hpp"
+#include "tests/support/recording_sink.hpp"
 
 using namespace soplo;
 using namespace soplo::test;
@@ -21,26 +21,26 @@ namespace {
 
 constexpr const char* start_10 = "Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww";
 
-/// A session with its client.
+/// A session with a fake player and the lines that it writes.
 struct Talk {
     explicit Talk(std::vector<std::string> complaints = {}) {
         session = std::make_unique<UciSession>(
-            EngineSettings{}, ears,
+            EngineSettings{}, output,
             [this](const Rules& rules, std::size_t mb) {
                 return std::make_unique<FakePlayer>(rules, mb, told);
             },
             std::move(complaints));
     }
     void say(std::string_view line) { REQUIRE(session->handle(line)); }
-    /// What is said in answer to a line, once the search has ended.
+    /// Sends a line and returns the lines written until the search has ended.
     std::vector<std::string> answer(std::string_view line) {
-        ears.forget();
+        output.clear();
         say(line);
         session->wait();
-        return ears.texts();
+        return output.texts();
     }
 
-    Ears ears;
+    RecordingSink output;
     Told told;
     std::unique_ptr<UciSession> session;
 };
@@ -56,7 +56,7 @@ Limits limits_for(std::string_view line, Side to_move = Side::white) {
 }  // namespace
 
 TEST_SUITE("session") {
-    TEST_CASE("identity and options, before anything is made") {
+    TEST_CASE("the id and the options do not need a player") {
         Talk talk;
         const std::vector<std::string> said = talk.answer("uci");
         REQUIRE(said.size() > 4);
@@ -152,7 +152,7 @@ TEST_SUITE("session") {
         CHECK(reached("position fen W:WK5:B15:H3:F20 moves 05-46").front() == 'B');
     }
 
-    TEST_CASE("a bad position is an error and the last one stays") {
+    TEST_CASE("a bad position is an error, and the last position stays") {
         Talk talk;
         talk.say("position startpos moves 32-28");
         for (const char* bad :
@@ -168,7 +168,7 @@ TEST_SUITE("session") {
               "B" + std::string(20, 'b') + "eeeeeeewee" + "we" + std::string(18, 'w'));
     }
 
-    TEST_CASE("a search: news and one answer, in lines that can be read back") {
+    TEST_CASE("a search writes info lines and one bestmove line that the codec reads") {
         Talk talk;
         const std::vector<std::string> said = talk.answer("go depth 3");
         REQUIRE(said.size() == 4);
@@ -184,23 +184,23 @@ TEST_SUITE("session") {
         CHECK(said.back() == "bestmove 31-26 ponder 16-21");
     }
 
-    TEST_CASE("stop, idle stops, and a search that waits for one") {
+    TEST_CASE("stop, stop without a search, and a search that waits for stop") {
         Talk talk;
         CHECK(talk.answer("stop").empty());
         CHECK(talk.answer("ponderhit").empty());
         for (const char* line : {"go infinite", "go"}) {
             CAPTURE(line);
-            talk.ears.forget();
+            talk.output.clear();
             talk.say(line);
-            REQUIRE(talk.ears.hear("info", 3));
+            REQUIRE(talk.output.wait_for("info", 3));
             talk.say("isready");
-            CHECK(talk.ears.last() == "readyok");
-            CHECK(talk.ears.count("bestmove") == 0);
+            CHECK(talk.output.last() == "readyok");
+            CHECK(talk.output.count("bestmove") == 0);
             talk.say("stop");
             talk.say("stop");
-            CHECK(talk.ears.hear("bestmove"));
+            CHECK(talk.output.wait_for("bestmove"));
             talk.session->wait();
-            CHECK(talk.ears.count("bestmove") == 1);
+            CHECK(talk.output.count("bestmove") == 1);
         }
     }
 
@@ -208,13 +208,13 @@ TEST_SUITE("session") {
         Talk talk;
         for (const char* word : {"ponderhit", "stop"}) {
             CAPTURE(word);
-            talk.ears.forget();
+            talk.output.clear();
             talk.say("go ponder wtime 10000 btime 10000");
             CHECK(talk.told.limits.ponder);
             std::this_thread::sleep_for(20ms);
-            CHECK(talk.ears.count("bestmove") == 0);
+            CHECK(talk.output.count("bestmove") == 0);
             talk.say(word);
-            CHECK(talk.ears.hear("bestmove"));
+            CHECK(talk.output.wait_for("bestmove"));
         }
     }
 
@@ -226,7 +226,7 @@ TEST_SUITE("session") {
             Talk talk;
             talk.say("go infinite");
             talk.say(line);
-            const std::vector<std::string> said = talk.ears.texts();
+            const std::vector<std::string> said = talk.output.texts();
             const auto best = std::find_if(said.begin(), said.end(), [](const std::string& l) {
                 return l.starts_with("bestmove ");
             });
@@ -237,10 +237,10 @@ TEST_SUITE("session") {
         Talk talk;
         talk.say("go infinite");
         for (const char* line : {"isready", "debug on", "", "  ", "nonsense", "d"}) talk.say(line);
-        CHECK(talk.ears.count("bestmove") == 0);
+        CHECK(talk.output.count("bestmove") == 0);
     }
 
-    TEST_CASE("words that are none") {
+    TEST_CASE("unknown words") {
         Talk talk;
         CHECK(talk.answer("").empty());
         CHECK(talk.answer("debug on").empty());
@@ -272,7 +272,7 @@ TEST_SUITE("session") {
         CHECK(talk.answer("go infinite")[0].find(" score mate 1 ") != std::string::npos);
     }
 
-    TEST_CASE("the board for people") {
+    TEST_CASE("d shows the board") {
         Talk talk;
         talk.say("position startpos moves 32-28");
         const std::vector<std::string> said = talk.answer("d");
@@ -288,10 +288,10 @@ TEST_SUITE("session") {
         CHECK(talk.told.new_games == 1);
     }
 
-    TEST_CASE("what went wrong before the first line is told once") {
+    TEST_CASE("errors of soplo.ini are reported once") {
         Talk talk({"soplo.ini:3: unknown option 'hsah'"});
         talk.say("uci");
-        CHECK(talk.ears.count("info") == 0);
+        CHECK(talk.output.count("info") == 0);
         CHECK(talk.answer("isready") ==
               std::vector<std::string>{"info string error: soplo.ini:3: unknown option 'hsah'",
                                        "readyok"});
@@ -302,10 +302,10 @@ TEST_SUITE("session") {
         Talk talk;
         talk.say("go infinite");
         CHECK_FALSE(talk.session->handle("quit"));
-        CHECK(talk.ears.count("bestmove") == 1);
+        CHECK(talk.output.count("bestmove") == 1);
     }
 
-    TEST_CASE("a player that fails still leaves a move") {
+    TEST_CASE("if the player fails, the client still receives a move") {
         Talk talk;
         talk.told.fail_next_position = true;
         const std::vector<std::string> said = talk.answer("go depth 3");
@@ -329,12 +329,12 @@ TEST_SUITE("limits") {
         CHECK(black.clock->time + black.clock->inc == doctest::Approx(2));
     }
 
-    TEST_CASE("the increment to come is not time in hand") {
+    TEST_CASE("the increment of the next move is not part of the time left") {
         const Limits limits = limits_for("go wtime 50 btime 50 winc 1000 binc 1000");
         CHECK(limits.clock->time + limits.clock->inc == doctest::Approx(0.05));
     }
 
-    TEST_CASE("numbers beyond all ranges become limits that can be kept") {
+    TEST_CASE("numbers beyond their ranges become the nearest limits") {
         const Limits limits =
             limits_for("go depth 0 nodes -3 movetime -5 movestogo 1e300 wtime -1");
         CHECK(limits.depth == 1);
@@ -348,7 +348,7 @@ TEST_SUITE("limits") {
         CHECK(limits_for("go mate 999999").depth <= max_ply - 1);
     }
 
-    TEST_CASE("what limits nothing runs until stop; what is said to limit does") {
+    TEST_CASE("a go without a limit runs until stop") {
         CHECK(limits_for("go").infinite);
         CHECK(limits_for("go infinite depth 3").infinite);
         CHECK(limits_for("go ponder").ponder);
@@ -376,7 +376,7 @@ TEST_SUITE("scores") {
         CHECK(uci_score(loss_in(1)) == mate(-1));
     }
 
-    TEST_CASE("numbers that are none are left at nought") {
+    TEST_CASE("numbers that are not finite become 0") {
         Info info;
         info.time = 0;
         info.nodes = 5;

@@ -1,4 +1,4 @@
-// The listening end of a session under test.
+// A sink that keeps the lines of a session under test.
 #pragma once
 
 #include <algorithm>
@@ -13,8 +13,8 @@
 
 namespace soplo::test {
 
-/// Collects what an engine says and when.
-class Ears : public LineSink {
+/// Keeps the lines of an engine and the time of each. Thread-safe.
+class RecordingSink : public LineSink {
   public:
     using Time = std::chrono::steady_clock::time_point;
     struct Line {
@@ -44,12 +44,12 @@ class Ears : public LineSink {
             return l == word || l.starts_with(std::string(word) + ' ');
         }));
     }
-    void forget() {
+    void clear() {
         const std::lock_guard lock(mutex_);
         lines_.clear();
     }
-    /// Waits until a line with that word has come; false after a second without.
-    bool hear(std::string_view word, int times = 1) {
+    /// Waits until `times` lines with that word were written. Returns false after one second.
+    bool wait_for(std::string_view word, int times = 1) {
         for (int i = 0; i < 1000; ++i) {
             if (count(word) >= times) return true;
             std::this_thread::sleep_for(std::chrono::milliseconds(1));
