@@ -231,7 +231,7 @@ def faults_of(source, program, page, only=None):
     file = os.path.join(source, page)
     with open(file, encoding='utf-8') as text:
         length = len(text.readlines())
-    if length > LINES and page not in LONGER:
+    if length > LINES:
         faults.append(f'{page}: {length} lines; at most {LINES}')
     faults += [f'{page}: there is no {name}' for name in dead_names(source, page)]
     faults += [f'{page}: nothing takes {option}' for option in unknown_options(source, program, page)]
@@ -246,10 +246,6 @@ def faults_of(source, program, page, only=None):
             except Fault as fault:
                 faults.append(f'{page}:{block.line}: {block.lines[0]}\n{fault}')
     return faults
-
-
-# Pages on their way to 200 lines.
-LONGER = {'eval/weights/README.md'}
 
 
 def main():

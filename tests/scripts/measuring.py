@@ -39,9 +39,9 @@ def check_train(source, program, folder):
     if state['number'] != 1 or not state['best'].endswith('best-1.net'):
         fail(f'the first weights did not beat the plain evaluation: {state}', first)
     train('2', '-1000')
-    with open(os.path.join(weights, 'README.md'), encoding='utf-8') as file:
+    with open(os.path.join(weights, 'generations.tsv'), encoding='utf-8') as file:
         rows = file.read().splitlines()
-    form = r'\| frisian \| [12] \| 0\.02 M \| 0\.\d+ \| [+-]\d+ \+- \d+ \|'
+    form = r'frisian\t[12]\t0\.02 M\t0\.\d+\t[+-]\d+ \+- \d+'
     if len(rows) != 2 or not all(re.fullmatch(form, row) for row in rows):
         sys.exit(f'not two rows of history: {rows}')
     again = train('2', '-1000')
