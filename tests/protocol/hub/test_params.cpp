@@ -17,7 +17,7 @@ TEST_SUITE("parameters") {
     TEST_CASE("handshake") {
         HubTalk talk;
         talk.say("hub");
-        const std::vector<Ears::Line> lines = talk.output.lines();
+        const std::vector<RecordingSink::Line> lines = talk.output.lines();
         REQUIRE(lines.size() > 9);
         CHECK(std::regex_match(
             lines[0].text,
@@ -36,7 +36,7 @@ TEST_SUITE("parameters") {
         for (const char* name :
              {"book", "book-ply", "book-margin", "ponder", "threads", "tt-size", "bb-size"}) {
             CAPTURE(name);
-            CHECK(std::any_of(lines.begin(), lines.end(), [&](const Ears::Line& l) {
+            CHECK(std::any_of(lines.begin(), lines.end(), [&](const RecordingSink::Line& l) {
                 return l.text.starts_with(fmt::format("param name={} ", name));
             }));
         }

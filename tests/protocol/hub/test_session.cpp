@@ -30,7 +30,7 @@ TEST_SUITE("session") {
         talk.say(fmt::format("pos pos={}", start_10));
         talk.say("level nodes=1000");
         talk.answer("go think");
-        const std::vector<Ears::Line> lines = talk.output.lines();
+        const std::vector<RecordingSink::Line> lines = talk.output.lines();
         REQUIRE(lines.size() >= 2);
         CHECK(talk.output.count("done") == 1);
         CHECK(lines.back().text == "done move=31-26 ponder=16-21");
