@@ -101,7 +101,8 @@ Errors are one line on standard error.
 }  // namespace
 
 std::string man_page(std::span<const Command* const> commands, std::string_view version) {
-    std::string page = fmt::format(".TH SOPLO 1 \"\" \"soplo {}\" \"User Commands\"\n.ad l\n", version);
+    std::string page =
+        fmt::format(".TH SOPLO 1 \"\" \"soplo {}\" \"User Commands\"\n.ad l\n", version);
     page += beginning;
     for (const Command* command : commands) page += command_section(*command);
     page += end;
