@@ -2,7 +2,6 @@
 #include "protocol/dxp/link.hpp"
 
 #include <algorithm>
-#include <csignal>
 #include <list>
 #include <stdexcept>
 #include <utility>
@@ -17,6 +16,7 @@
 
 #include "engine/base/error.hpp"
 #include "protocol/dxp/connection.hpp"
+#include "protocol/system/interrupts.hpp"
 #include "protocol/system/text.hpp"
 
 namespace soplo {
@@ -80,7 +80,8 @@ class DxpLink::Impl {
     DxpHost& host_;
     LineLog* log_;
     asio::io_context io_;
-    asio::signal_set signals_{io_, SIGINT, SIGTERM};
+    asio::signal_set signals_{io_, signal_number(Interrupt::ctrl_c),
+                              signal_number(Interrupt::terminate)};
     asio::steady_timer end_{io_};
     bool winding_up_ = false;
     bool interrupted_ = false;

@@ -17,6 +17,11 @@ struct InterruptWatch::Impl {
     sigset_t blocked{}, before{};
 };
 
+int signal_number(Interrupt interrupt) {
+    if (interrupt == Interrupt::ctrl_c) return SIGINT;
+    return interrupt == Interrupt::hang_up ? SIGHUP : SIGTERM;
+}
+
 InterruptWatch::InterruptWatch(bool hang_up) : impl_(std::make_unique<Impl>()) {
     sigemptyset(&impl_->blocked);
     sigaddset(&impl_->blocked, SIGINT);

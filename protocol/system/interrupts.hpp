@@ -15,6 +15,10 @@ enum class Interrupt : std::uint8_t {
     hang_up,    ///< the terminal was closed
 };
 
+/// Returns the number under which the system reports an interrupt, for libraries that take such
+/// numbers.
+[[nodiscard]] int signal_number(Interrupt);
+
 /// Blocks interrupts for this thread and for the threads that it starts later, until the
 /// destructor. The interrupts that arrive meanwhile are kept; poll() and wait() return them.
 class InterruptWatch {
