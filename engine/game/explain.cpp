@@ -1,4 +1,5 @@
-// Finds the law that an illegal move breaks, from the piece over the way to the laws of capture.
+// Finds the law that an illegal move breaks: checks the piece, then the way, then the laws of
+// capture.
 #include "engine/game/explain.hpp"
 
 #include <fmt/format.h>
@@ -20,7 +21,7 @@ namespace {
 constexpr std::size_t at(Side s) noexcept { return static_cast<std::size_t>(index(s)); }
 constexpr std::string_view name(Side s) noexcept { return s == Side::white ? "White" : "Black"; }
 
-/// The straight way between two squares, if there is one.
+/// The straight line between two squares, if there is one.
 struct Line {
     Place step;
     int length = 0;                    ///< steps to the end
@@ -66,7 +67,7 @@ class LawFinder {
         return wrong_way();
     }
 
-    /// What the laws say of every complete capture.
+    /// Returns the ruling on every completed capture.
     [[nodiscard]] std::vector<CaptureRuling> rulings() const {
         std::vector<CaptureRuling> all;
         for (const GameMove& m : captures_) {
@@ -82,7 +83,7 @@ class LawFinder {
     }
     [[nodiscard]] std::string_view piece() const { return is_king_ ? "king" : "man"; }
 
-    /// A move in the notation of the text.
+    /// Returns a move in the notation of the text.
     [[nodiscard]] std::string name_of(const GameMove& m) const {
         return text_.is_algebraic ? pdn_move(r_, before_, m, legal_) : hub_move(m);
     }
@@ -91,7 +92,8 @@ class LawFinder {
         return std::find(legal_.begin(), legal_.end(), m) != legal_.end();
     }
 
-    /// The legal capture to be named: the first that `suits`, or else the first of all.
+    /// Returns the legal capture to name in the message: the first for which `suits` is true,
+    /// otherwise the first.
     template <class Suits>
     [[nodiscard]] const GameMove* due(const Suits& suits) const {
         const GameMove* first = nullptr;
@@ -122,7 +124,7 @@ class LawFinder {
         return std::nullopt;
     }
 
-    /// Texts that name a capture which another law excludes, or a part of one.
+    /// Explains texts that name a capture, or a part of one, which another law forbids.
     [[nodiscard]] std::optional<std::string> wrong_capture() const {
         const std::vector<GameMove> fitting = fitting_moves(r_, before_, text_, captures_);
         if (!fitting.empty()) return passed_over(fitting.front());
@@ -146,7 +148,7 @@ class LawFinder {
         return must_complete([&](const GameMove& m) { return m == *longer; });
     }
 
-    /// Texts that name the pieces of a capture, but not the square on which it ends.
+    /// Explains texts that name the captured pieces of a capture, but another last square.
     [[nodiscard]] std::optional<std::string> wrong_end(std::span<const Square> victims) const {
         SquareSet taken;
         for (const Square s : victims) taken.insert(s);
@@ -158,7 +160,7 @@ class LawFinder {
                       must_stop ? stop_behind : "the capture of these pieces ends elsewhere");
     }
 
-    /// A complete capture of the piece, a legal one if possible, or null.
+    /// Returns a completed capture by the piece, a legal one if possible; nullptr if there is none.
     template <class Suits>
     [[nodiscard]] const GameMove* capture_that(const Suits& suits) const {
         const GameMove* found = nullptr;
@@ -196,7 +198,7 @@ class LawFinder {
         return 0;
     }
 
-    /// The law that prefers one complete capture to another; empty when none does.
+    /// Returns the law that prefers one completed capture to another; empty if there is none.
     [[nodiscard]] std::string law_between(const GameMove& better, const GameMove& worse) const {
         for (const Precedence step : r_.precedence) {
             if (weight(step, better) == weight(step, worse) && step != Precedence::earliest_king) {
@@ -221,7 +223,7 @@ class LawFinder {
         return {};
     }
 
-    /// The law that prefers a legal capture to the one in the text.
+    /// Returns the law that prefers a legal capture to the one in the text.
     [[nodiscard]] std::string passed_over(const GameMove& m) const {
         const GameMove* better = due();
         if (better == nullptr) return "this capture is not legal here";
@@ -229,7 +231,7 @@ class LawFinder {
         return is_due(better, law.empty() ? "another capture has precedence" : law);
     }
 
-    /// Why a legal capture may be made.
+    /// Returns the reason why a legal capture is legal.
     [[nodiscard]] std::string allowed(const GameMove& m) const {
         if (r_.optional_capture) return "capturing is optional";
         for (const GameMove& other : captures_) {
@@ -259,7 +261,8 @@ class LawFinder {
         return std::nullopt;
     }
 
-    /// Moves whose first leg the piece cannot make, or may not make because of others.
+    /// Explains moves whose first jump or step the piece cannot make, or must not make because
+    /// another capture is due.
     [[nodiscard]] std::string wrong_way() const {
         const std::string no_way =
             fmt::format("a {} does not move from {} to {}", piece(), name_of(from_), name_of(to_));
@@ -291,7 +294,7 @@ class LawFinder {
         return wrong_step();
     }
 
-    /// Jumps over one piece or more that stand in a line.
+    /// Explains jumps over one or more pieces in a line.
     [[nodiscard]] std::string wrong_jump(const Line& way, bool backwards) const {
         const Square over = way.foreign.front();
         if (way.foreign.size() > 1) {
@@ -316,7 +319,7 @@ class LawFinder {
         return must_complete(takes_it);
     }
 
-    /// Quiet steps that the piece could make by itself.
+    /// Explains quiet moves that the piece could make if no capture were due.
     [[nodiscard]] std::string wrong_step() const {
         if (text_.has_capture_mark) {
             return fmt::format("there is nothing to capture between {} and {}", name_of(from_),

@@ -56,7 +56,7 @@ class MoveReader {
     MoveText result() && { return std::move(move_); }
 
   private:
-    /// "~22,": the piece huffed before the move.
+    /// Reads "~22,", the piece huffed before the move.
     void read_huff() {
         if (rest_.empty() || rest_.front() != '~') return;
         rest_.remove_prefix(1);
@@ -66,7 +66,7 @@ class MoveReader {
         rest_ = trimmed(rest_);
     }
 
-    /// "3228": two squares of two digits with nothing between.
+    /// Reads "3228", two squares of two digits without a separator.
     bool read_four_digits() {
         constexpr std::size_t two = 2;
         if (rest_.size() != 2 * two || !std::all_of(rest_.begin(), rest_.end(), is_digit)) {
@@ -136,7 +136,7 @@ bool same_but_promotion(const GameMove& a, const GameMove& b) {
     return a.from == b.from && a.to == b.to && a.captured == b.captured && a.huffed == b.huffed;
 }
 
-/// Whether the text is the move's Hub form, its captured squares in any order.
+/// Returns whether the text is the Hub form of the move, with the captured squares in any order.
 bool is_hub_form(const MoveText& text, const GameMove& m) {
     if (m.to != text.squares[1]) return false;
     SquareSet captured;
