@@ -13,6 +13,7 @@
 #include "engine/game/game.hpp"
 #include "protocol/dxp/session.hpp"
 #include "protocol/host/engine_session.hpp"
+#include "protocol/pdn/writer.hpp"
 
 namespace {
 
