@@ -1,4 +1,4 @@
-// Reading problems.
+// Reads EPD lines and rows of test suites.
 #include "protocol/analysis/problems.hpp"
 
 #include <algorithm>
@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "engine/game/arbiter.hpp"
 #include "engine/base/error.hpp"
+#include "engine/game/arbiter.hpp"
 #include "engine/notation/notation.hpp"
 #include "protocol/system/text.hpp"
 
@@ -24,7 +24,8 @@ std::string_view without_comment(std::string_view line) {
     return line;
 }
 
-/// An operation of EPD: a short word of lower-case letters, perhaps with a digit.
+/// Returns whether the word is an EPD opcode: up to four lower-case letters, at most one digit
+/// among them.
 bool is_opcode(std::string_view word) {
     if (word.empty() || word.size() > 4 || word.front() < 'a' || word.front() > 'z') return false;
     const auto is_part = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); };
@@ -33,7 +34,7 @@ bool is_opcode(std::string_view word) {
     return std::all_of(word.begin(), word.end(), is_part) && digits <= 1;
 }
 
-/// Where the operations begin: at the first word behind the position that is one.
+/// Returns the index of the first opcode after the position, or the length of the line.
 std::size_t operations_in(std::string_view line) {
     std::size_t at = line.find_first_of(" \t");
     while (at != line.npos) {
@@ -53,6 +54,7 @@ std::string_view unquoted(std::string_view text) {
     return text;
 }
 
+/// Reads one line.
 class ProblemReader {
   public:
     explicit ProblemReader(const Rules& rules) : rules_(rules) {}
@@ -79,7 +81,8 @@ class ProblemReader {
     }
 
   private:
-    /// A semicolon between quotes ends nothing.
+    /// Returns the index of the semicolon after the first operation, or the length of the text.
+    /// Ignores semicolons inside quotes.
     static std::size_t end_of_operation(std::string_view text) {
         bool quoted = false;
         for (std::size_t i = 0; i < text.size(); ++i) {

@@ -1,4 +1,4 @@
-// Writing the news of an analysis.
+// Writes scores, lines and results of a search as text and as JSON.
 #include "protocol/analysis/score_text.hpp"
 
 #include <algorithm>
@@ -20,8 +20,8 @@ std::string_view name_of(Side side) { return side == Side::white ? "White" : "Bl
 
 std::string plies_text(int plies) { return plies == 1 ? "1 ply" : fmt::format("{} plies", plies); }
 
-/// The count that ends the game first, if the search has seen that far. Where men can still move
-/// any count may begin again.
+/// Returns the draw count that ends the game first, if the search is deep enough to reach its end.
+/// Returns nothing while there are men, because the move of a man resets the counts.
 std::optional<DrawProgress> next_count(const Game& game, int depth) {
     std::optional<DrawProgress> next;
     const Setup& now = game.position();
@@ -33,7 +33,8 @@ std::optional<DrawProgress> next_count(const Game& game, int depth) {
     return next;
 }
 
-/// The law by which the game is drawn at the end of a line, with the plies until then.
+/// Returns the rule by which the game is drawn at the end of a line, with the plies until then, or
+/// an empty text.
 std::string drawn_line(Game game, const std::vector<GameMove>& line) {
     for (std::size_t ply = 0; ply < line.size(); ++ply) {
         const auto& legal = game.legal_moves();
@@ -121,7 +122,7 @@ std::string ranked_line(const Game& game, const Info& info) {
                        line_text(game.rules(), game.position(), info.pv));
 }
 
-void note_what_is_known(const Game& game) {
+void print_notes(const Game& game) {
     if (const Result result = game.result(); result.outcome == Outcome::draw) {
         remark("soplo: note: the game is drawn already: {}\n", result.reason);
     }
@@ -130,7 +131,7 @@ void note_what_is_known(const Game& game) {
     }
 }
 
-int tell_result(const Game& game, bool json) {
+int print_result(const Game& game, bool json) {
     const Result result = game.result();
     if (json) {
         const nlohmann::ordered_json line{{"move", nullptr},

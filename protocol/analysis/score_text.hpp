@@ -1,5 +1,4 @@
-// How the news of an analysis is written: columns and sentences for people, JSON objects for
-// programs.
+// The text of an analysis: columns and sentences for people, JSON objects for programs.
 #pragma once
 
 #include <string>
@@ -7,54 +6,57 @@
 
 #include <nlohmann/json.hpp>
 
+#include "engine/base/setup.hpp"
 #include "engine/game/game.hpp"
 #include "engine/rules/rules.hpp"
-#include "engine/base/setup.hpp"
 #include "eval/expectation.hpp"
 #include "search/player/limits.hpp"
 
 namespace soplo {
 
-/// Men from the side to move ("+0.32"), or the plies to the end ("win-in-7", "loss-in-8").
+/// Returns the score in men from the side to move ("+0.32"), or the plies to the end of the game
+/// ("win-in-7", "loss-in-8").
 [[nodiscard]] std::string score_text(Score);
 
-/// The chances of the side to move that go with a line of the search. An end that the search has
-/// seen, a draw by rule among them, is certain.
+/// Returns the chances of the side to move for a line of the search. They are 0 or 1 if the search
+/// has found the end of the game, also if that is a draw by rule.
 [[nodiscard]] Expectation expectation_of(const Game&, const Info&);
 
-/// How the game ends by what the search has seen, in words: "White wins in 23 plies", "draw by
-/// rule: 5 moves left (...)"; empty when it has not seen the end. `best` is the first line of the
-/// search.
+/// Returns the end of the game that the search has found, "White wins in 23 plies" or "draw by
+/// rule: 5 moves left (...)", or an empty text if it has found none. `best` is the first line of
+/// the search.
 [[nodiscard]] std::string verdict_text(const Game&, const Info& best);
 
-/// A line in the variant's notation, as far as its moves are legal.
+/// Returns a line in the variant's notation, up to the first illegal move.
 [[nodiscard]] std::string line_text(const Rules&, Setup, const std::vector<GameMove>& line);
 
-/// Titles of the columns of analysis_line.
+/// Returns the titles of the columns of analysis_line.
 [[nodiscard]] std::string analysis_header(bool ranks);
-/// Depth, selective depth, score, nodes, seconds, nodes/s, table fill in per mille, line in the
-/// variant's notation; with `ranks` the rank of the line before the score.
+/// Returns depth, selective depth, score, nodes, seconds, nodes per second, fill of the
+/// transposition table in per mille and the line in the variant's notation. With `ranks` the rank
+/// of the line stands before the score.
 [[nodiscard]] std::string analysis_line(const Rules&, const Setup&, const Info&, bool ranks);
 
-/// Titles of the columns of ranked_line.
+/// Returns the titles of the columns of ranked_line.
 [[nodiscard]] std::string ranked_header();
-/// Score, chances of win, draw and loss in per cent, line in the variant's notation.
+/// Returns the score, the chances of win, draw and loss in per cent, and the line in the variant's
+/// notation.
 [[nodiscard]] std::string ranked_line(const Game&, const Info&);
 
-/// The news as a JSON object: the fields of the command line's contract, then `expectation` (win,
-/// draw, loss in per cent), `only_move` (true) where there is no choice, and `verdict`, the
-/// words of verdict_text, where there are any.
+/// Returns a line of the search as a JSON object. protocol/analysis/README.md lists its fields.
+/// `only_move` (true) stands there only if there is one legal move, and `verdict`, the words of
+/// verdict_text, only if there are any.
 [[nodiscard]] nlohmann::ordered_json analysis_json(const Game&, const Info&);
 
-/// Says on the error stream what is known before any search: that the game is drawn already, that
-/// there is no choice.
-void note_what_is_known(const Game&);
+/// Prints on the error stream what is known before the search: that the game is already drawn, or
+/// that there is only one legal move.
+void print_notes(const Game&);
 
-/// Prints how a game without a legal move has ended, for there is nothing to search; returns the
-/// exit status.
-int tell_result(const Game&, bool json);
+/// Prints the result of a game without a legal move, which needs no search. Returns the exit
+/// status.
+int print_result(const Game&, bool json);
 
-/// A search that has found nothing yet counts no nodes a second.
+/// Returns the nodes per second, or 0 if no time has passed.
 [[nodiscard]] double nodes_per_second(const Info&);
 
 }  // namespace soplo

@@ -15,7 +15,8 @@
 namespace soplo {
 namespace {
 
-/// The news of the answer, also where the search was stopped before it told any.
+/// Returns the info of the answer. If the search was stopped before it reported any, the info has
+/// the move only.
 Info news_of_answer(const Findings& f) {
     for (const Info& info : f.ranks) {
         if (!info.pv.empty() && info.pv.front() == *f.answer) return info;
@@ -25,7 +26,7 @@ Info news_of_answer(const Findings& f) {
     return info;
 }
 
-/// A line a depth and rank, as it is found.
+/// Prints one line for each depth and rank.
 class LineView : public AnalysisView {
   public:
     LineView(const Game& game, int lines) : game_(game), ranks_(lines > 1) {
@@ -46,6 +47,7 @@ class LineView : public AnalysisView {
     bool ranks_;
 };
 
+/// Prints one JSON object for each depth and rank.
 class JsonView : public AnalysisView {
   public:
     explicit JsonView(const Game& game) : game_(game) {}
@@ -64,7 +66,7 @@ class JsonView : public AnalysisView {
     const Game& game_;
 };
 
-/// A number with the prefix that keeps it short.
+/// Returns the number with a metric prefix: "1.2 M".
 std::string short_number(double n) {
     for (const auto& [size, sign] : {std::pair{1e9, 'G'}, {1e6, 'M'}, {1e3, 'k'}}) {
         if (n >= size) return fmt::format("{:.1f} {}", n / size, sign);
@@ -72,12 +74,12 @@ std::string short_number(double n) {
     return fmt::format("{:.0f}", n);
 }
 
-/// A table in the same place of the terminal, the time running. No colours.
+/// Redraws a table in the same place of the terminal, without colours.
 class LiveView : public AnalysisView {
   public:
     LiveView(const Game& game, int lines) : game_(game), lines_(lines) {}
     void news(const Info& info, const Findings& f) override {
-        // The lines of a depth come one after the other.
+        // Draws after the last line of a depth.
         if (info.multi_pv == 1 || info.multi_pv >= std::min<int>(lines_, legal())) draw(f);
     }
     void tick(const Findings& f) override {
@@ -97,7 +99,7 @@ class LiveView : public AnalysisView {
     }
 
   protected:
-    /// Takes the table off again.
+    /// Removes the table from the terminal.
     void clear() {
         if (rows_ > 0) fmt::print("\r\x1b[{}A\x1b[J", rows_);
         rows_ = 0;
@@ -110,7 +112,7 @@ class LiveView : public AnalysisView {
             rows.push_back(ranked_line(game_, info));
         }
         std::string text = rows_ > 0 ? fmt::format("\r\x1b[{}A", rows_) : std::string();
-        // A line that is broken by the terminal would upset the count of rows.
+        // Cuts the rows, because a row that the terminal wraps would make the row count wrong.
         for (const std::string& row : rows) {
             text += fmt::format("\x1b[K{}\n", row.substr(0, size.columns - 1));
         }
@@ -142,7 +144,7 @@ class LiveView : public AnalysisView {
     Time::time_point begin_ = Time::now(), drawn_{};
 };
 
-/// Every move with its score, when the search has ended.
+/// Prints every move with its score when the search has ended.
 class ListView : public AnalysisView {
   public:
     ListView(const Game& game, bool json) : game_(game), json_(json) {}
@@ -174,7 +176,7 @@ class ListView : public AnalysisView {
     bool json_;
 };
 
-/// The same on a terminal: a table of the best move while the search runs.
+/// On a terminal: a table of the best move while the search runs, then the list of all moves.
 class LiveListView final : public LiveView {
   public:
     explicit LiveListView(const Game& game) : LiveView(game, 1), list_(game, false) {}
@@ -198,7 +200,7 @@ std::unique_ptr<AnalysisView> make_view(const Game& game, const ViewStyle& style
     return std::make_unique<LineView>(game, style.lines);
 }
 
-void Feed::info(const Info& info) {
+void ViewListener::info(const Info& info) {
     const std::lock_guard lock(mutex_);
     const bool same = last_ && last_->depth == info.depth && last_->multi_pv == info.multi_pv &&
                       last_->score == info.score && last_->pv == info.pv;
@@ -210,17 +212,17 @@ void Feed::info(const Info& info) {
     view_.news(info, findings_);
 }
 
-void Feed::done(const Done& done) {
+void ViewListener::done(const Done& done) {
     const std::lock_guard lock(mutex_);
     findings_.answer = done.move;
 }
 
-void Feed::tick() {
+void ViewListener::tick() {
     const std::lock_guard lock(mutex_);
     view_.tick(findings_);
 }
 
-int Feed::finished_depth(int lines) {
+int ViewListener::finished_depth(int lines) {
     const std::lock_guard lock(mutex_);
     if (static_cast<int>(findings_.ranks.size()) < lines) return 0;
     int depth = findings_.ranks.front().depth;

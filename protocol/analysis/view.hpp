@@ -1,5 +1,5 @@
-// Where the news of one search goes while it runs and when it has ended: lines, JSON objects, a
-// table that is redrawn, or a list of all moves.
+// The output of one search while it runs and when it has ended: lines, JSON objects, a table that
+// is redrawn, or a list of all moves.
 #pragma once
 
 #include <atomic>
@@ -13,46 +13,47 @@
 
 namespace soplo {
 
-/// What an analysis found so far: for each rank the latest news.
+/// What a search has found so far.
 struct Findings {
-    std::vector<Info> ranks;  ///< the best first
-    std::optional<GameMove> answer;
+    std::vector<Info> ranks;         ///< the latest info of each rank, the best line first
+    std::optional<GameMove> answer;  ///< set when the search has ended
 };
 
-/// Shows news. Calls do not overlap.
+/// Shows what a search finds. Calls do not overlap.
 class AnalysisView {
   public:
     virtual ~AnalysisView() = default;
-    /// News that differ from the last; `so_far` includes them.
+    /// Shows an info that differs from the last one; `so_far` includes it.
     virtual void news(const Info&, const Findings& so_far) = 0;
-    /// Some milliseconds have passed.
+    /// Called every few milliseconds.
     virtual void tick(const Findings&) {}
-    /// The search has ended; `answer` is set.
+    /// Shows the end of the search.
     virtual void conclude(const Findings&) = 0;
 };
 
+/// Which view make_view makes.
 struct ViewStyle {
     bool json = false;
-    bool all_moves = false;  ///< a list of every move at the end instead of news on the way
-    int lines = 1;           ///< reported at a time
+    bool all_moves = false;  ///< print a list of every move at the end, and nothing before
+    int lines = 1;           ///< number of lines of the search (multi-PV)
 };
 
-/// The view for the standard output as it is: a terminal gets a table that is redrawn. The game
-/// must outlive it.
+/// Returns a view for standard output. On a terminal it is a table that is redrawn. The game must
+/// outlive the view.
 [[nodiscard]] std::unique_ptr<AnalysisView> make_view(const Game&, const ViewStyle&);
 
-/// Takes the news of a search to a view.
-class Feed final : public Listener {
+/// Takes the infos of a search to a view, which must outlive it.
+class ViewListener final : public Listener {
   public:
-    explicit Feed(AnalysisView& view) : view_(view) {}
+    explicit ViewListener(AnalysisView& view) : view_(view) {}
     void info(const Info&) override;
     void done(const Done&) override;
 
-    /// From any thread.
+    /// Calls tick() of the view. Any thread may call it.
     void tick();
-    /// The deepest depth reported for all of so many lines; 0 before the first.
+    /// Returns the greatest depth that is finished for the first `lines` lines, or 0.
     [[nodiscard]] int finished_depth(int lines);
-    /// When the search has ended.
+    /// Shows the end. Call it after the search has ended.
     void conclude() { view_.conclude(findings_); }
 
   private:

@@ -40,26 +40,26 @@ int analyse_position(const Arguments& arguments) {
     Limits limits = limits_argument(arguments);
     const Game game(arguments.rules(), position_argument(arguments), settings.draw_rules);
     const bool json = arguments.has("json");
-    if (game.legal_moves().empty()) return tell_result(game, json);
-    note_what_is_known(game);
+    if (game.legal_moves().empty()) return print_result(game, json);
+    print_notes(game);
     const int last_depth = all_moves ? look_at_all(limits, game) : max_ply;
     const InterruptWatch watch;  // before the player, whose threads inherit it
     const std::unique_ptr<Player> player = player_for(settings);
     player->set_position(game.start(), game.moves());
     const auto view = make_view(
         game, {.json = json, .all_moves = all_moves, .lines = std::max(limits.multi_pv, 1)});
-    Feed feed(*view);
-    player->start(limits, feed);
+    ViewListener listener(*view);
+    player->start(limits, listener);
     {
         const InterruptPoller poller(
             watch, [&] { player->stop(); },
             [&] {
-                feed.tick();
-                if (feed.finished_depth(limits.multi_pv) >= last_depth) player->stop();
+                listener.tick();
+                if (listener.finished_depth(limits.multi_pv) >= last_depth) player->stop();
             });
         player->wait();
     }
-    feed.conclude();
+    listener.conclude();
     return 0;
 }
 

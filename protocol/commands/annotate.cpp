@@ -1,4 +1,4 @@
-// soplo analyse --pdn: reads games, has them analysed, and keeps what is found.
+// soplo analyse --pdn: analyses the games of a PDN file.
 #include "protocol/commands/annotate.hpp"
 
 #include <atomic>
@@ -26,7 +26,8 @@
 namespace soplo {
 namespace {
 
-/// Games take a while: without a word on it less time a move than for one position.
+/// Returns the limits of a search. Without an option each move gets 0.2 s, which is less than for
+/// a single position, because a game has many moves.
 Limits limits_a_move(const Arguments& arguments, Limits limits) {
     constexpr double default_seconds = 0.2;
     const bool is_limited =
@@ -44,7 +45,7 @@ std::string limits_text(const Limits& limits) {
     return text;
 }
 
-/// --game: a number, or all.
+/// Returns the number of --game, or nothing for all games.
 std::optional<std::uint64_t> game_argument(const Arguments& arguments) {
     const std::string text = arguments.text("game", "all");
     if (text == "all") return {};
@@ -53,8 +54,8 @@ std::optional<std::uint64_t> game_argument(const Arguments& arguments) {
     return static_cast<std::uint64_t>(*arguments.integer("game"));
 }
 
-/// Reads the wanted games of a text. Games with positions set up between their moves are no line of
-/// play and are passed over with a word.
+/// Reads the wanted games of a PDN text. Skips games in which a position is set up between the
+/// moves, and reports them.
 class GameSource {
   public:
     using Tell = std::function<void(const std::string&)>;
@@ -93,7 +94,7 @@ class GameSource {
             if (item.kind != PdnKind::setup) continue;
             ++skipped_;
             tell_(PdnFault{file_, pdn.index, item.place,
-                           "a position is set up between the moves: this game is left out", false}
+                           "a position is set up between the moves: this game is skipped", false}
                       .text());
             return {};
         }
@@ -162,7 +163,7 @@ class AnalysisJob : public GamesClient {
     int games_ = 0;
 };
 
-/// Looks through the file before the work begins: how much there is to do.
+/// Counts the positions in the file for the progress bar. Throws BadInput if there is no game.
 std::int64_t plies_in(const std::string& text, const Arguments& arguments) {
     GameSource source(text, arguments, [](const std::string&) {});
     std::int64_t plies = 0;
@@ -185,13 +186,13 @@ void refuse_bad_mixtures(const Arguments& arguments) {
     for (const char* name : {"pdn", "annotate", "html", "resume"}) {
         std::error_code ignored;
         const std::filesystem::path file = arguments.text(name);
-        // A device or a pipe takes what several write.
+        // Several outputs may go to one device or pipe.
         if (file.empty() || std::filesystem::is_other(file, ignored)) continue;
-        // The path without its links, whether the file is there or not.
+        // Resolves links, also if the file does not exist.
         const auto [other, is_new] =
             taken.emplace(std::filesystem::weakly_canonical(file, ignored), name);
         if (!is_new) {
-            throw BadInput(fmt::format("--{} would destroy '{}', the file of --{}", name,
+            throw BadInput(fmt::format("--{} would overwrite '{}', the file of --{}", name,
                                        file.string(), other->second));
         }
     }
@@ -251,7 +252,7 @@ int run_analyse_games(const Arguments& arguments, const Limits& asked) {
         journal = std::make_unique<AnalysisJournal>(arguments.text("resume"),
                                                     terms_of(arguments, limits));
     }
-    const InterruptWatch watch;  // before the workers, which inherit it
+    const InterruptWatch watch;  // exists before the workers start, because they inherit it
     GamesOutput output(options);
     ProgressBar bar;
     GameSource source(text, arguments, [&](const std::string& line) {
@@ -266,12 +267,12 @@ int run_analyse_games(const Arguments& arguments, const Limits& asked) {
     output.finish();
     std::fflush(stdout);
     if (source.skipped() > 0) {
-        remark("soplo: note: {} game{} left out\n", source.skipped(),
+        remark("soplo: note: {} game{} skipped\n", source.skipped(),
                source.skipped() == 1 ? "" : "s");
     }
     if (!is_whole) {
         remark("soplo: note: interrupted after {} games{}\n", job.games(),
-               journal ? ": the same command goes on from there" : "");
+               journal ? "; the same command continues from there" : "");
     }
     return is_whole && job.games() > 0 ? 0 : 1;
 }

@@ -1,4 +1,4 @@
-// soplo selfplay and train: making an evaluation from the engine's own games.
+// soplo selfplay and train: learn an evaluation from the engine's own games.
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -48,7 +48,7 @@ std::uint64_t sum_over(const Network* network) {
 
 // -- self-play
 
-/// "I/N": the I-th of N jobs (from 1) that share the games of a seed.
+/// "I/N": the I-th of N jobs (from 1) that share the games of one seed.
 struct Shard {
     std::uint64_t number = 1, count = 1;
 };
@@ -196,7 +196,7 @@ void SelfPlayJob::show_progress() {
            writer_.header().positions, seconds_since(start_));
 }
 
-/// The program's weights of another variant on the same board, to begin with.
+/// Returns the weights of another variant on the same board, from which learning starts.
 std::shared_ptr<const Network> borrowed_network(const Arguments& arguments) {
     const std::string name = arguments.text("like");
     const Rules& from = variant_named(name);
@@ -219,18 +219,19 @@ int run_selfplay(const Arguments& arguments) {
 }
 
 constexpr std::array selfplay_rows{
-    OptionRow{"out", OptionType::text, "FILE", "the samples; a file that is there is gone on with"},
-    OptionRow{"games", OptionType::integer, "N", "games in the file at the end (default 1000)", 1,
+    OptionRow{"out", OptionType::text, "FILE",
+              "write the samples to FILE; an existing file is continued"},
+    OptionRow{"games", OptionType::integer, "N", "stop at N games in the file (default 1000)", 1,
               1e12},
-    OptionRow{"positions", OptionType::integer, "N", "or so many positions", 1, 1e12},
-    OptionRow{"time", OptionType::real, "S", "or stop after S seconds", 0.001, 1e9},
-    OptionRow{"nodes", OptionType::integer, "N", "nodes a move at most (default 500)", 1, 1e9},
+    OptionRow{"positions", OptionType::integer, "N", "stop at N positions in the file", 1, 1e12},
+    OptionRow{"time", OptionType::real, "S", "stop after S seconds", 0.001, 1e9},
+    OptionRow{"nodes", OptionType::integer, "N", "most nodes of a search (default 500)", 1, 1e9},
     OptionRow{"strays", OptionType::integer, "N",
-              "per cent of positions with one beside the game, too (default 50)", 0, 100},
-    OptionRow{"seed", OptionType::integer, "N", "other games (default 1)", 0, 1e15},
-    OptionRow{"shard", OptionType::text, "I/N", "only the I-th of every N games"},
-    OptionRow{"like", OptionType::text, "VARIANT",
-              "evaluate by that variant's weights to begin with"},
+              "extra positions per 100 of the game, one or two random moves away (default 50)", 0,
+              100},
+    OptionRow{"seed", OptionType::integer, "N", "seed of the random numbers (default 1)", 0, 1e15},
+    OptionRow{"shard", OptionType::text, "I/N", "play only the I-th of every N games"},
+    OptionRow{"like", OptionType::text, "VARIANT", "evaluate with the weights of VARIANT"},
 };
 
 // -- training
@@ -268,7 +269,8 @@ int run_train(const Arguments& arguments) {
     terms.decay = arguments.real("decay").value_or(terms.decay);
     terms.seed = static_cast<std::uint64_t>(arguments.integer("seed").value_or(1));
     terms.threads = arguments.settings().threads;
-    for (const std::string& name : names) static_cast<void>(open_file(name));  // or says why not
+    // Reports an unreadable file before the training begins.
+    for (const std::string& name : names) static_cast<void>(open_file(name));
     const SampleSet samples({names.begin(), names.end()}, arguments.rules());
     std::optional<Network> start;
     if (arguments.has("start")) {
@@ -297,26 +299,25 @@ int run_train(const Arguments& arguments) {
 constexpr std::array train_rows{
     OptionRow{.name = "samples",
               .argument = "FILE",
-              .help = "samples of self-play; may be given several times",
+              .help = "samples of selfplay; may be given several times",
               .repeats = true},
-    OptionRow{"out", OptionType::text, "FILE", "the weights learned"},
-    OptionRow{"start", OptionType::text, "FILE", "weights to begin with (default: none)"},
+    OptionRow{"out", OptionType::text, "FILE", "write the learned weights to FILE"},
+    OptionRow{"start", OptionType::text, "FILE", "weights to start from (default: none)"},
     OptionRow{"epochs", OptionType::integer, "N", "passes over the samples (default 10)", 1, 10000},
-    OptionRow{"batch", OptionType::integer, "N", "samples a step (default 2048)", 16, 1e7},
-    OptionRow{"rate", OptionType::real, "X", "rate of learning at first (default 0.002)", 1e-7, 1},
-    OptionRow{"decay", OptionType::real, "X", "pull of the weights to nothing (default 0.1)", 0,
-              10},
+    OptionRow{"batch", OptionType::integer, "N", "samples per step (default 2048)", 16, 1e7},
+    OptionRow{"rate", OptionType::real, "X", "initial learning rate (default 0.002)", 1e-7, 1},
+    OptionRow{"decay", OptionType::real, "X", "weight decay (default 0.1)", 0, 10},
     OptionRow{"result-part", OptionType::real, "X",
-              "share of the game's result in what is learned (default 0.25)", 0, 1},
-    OptionRow{"seed", OptionType::integer, "N", "of the numbers at random (default 1)", 0, 1e15},
+              "weight of the game's result in the target (default 0.25)", 0, 1},
+    OptionRow{"seed", OptionType::integer, "N", "seed of the random numbers (default 1)", 0, 1e15},
     OptionRow{"checkpoint", OptionType::text, "FILE",
-              "state after each epoch; gone on with when it is there"},
+              "save the state after each epoch; an existing file is continued"},
 };
 
 }  // namespace
 
 const Command selfplay_command{.name = "selfplay",
-                               .summary = "play games to learn from",
+                               .summary = "play games against itself to learn from",
                                .engine_options = "variant threads draw-rules eval",
                                .options = selfplay_rows,
                                .run = run_selfplay};

@@ -1,5 +1,4 @@
-// soplo match: games between engines, judged by the runner; joining the parts of a match; checking
-// an engine.
+// soplo match: plays games between engines, joins the parts of a match, and checks an engine.
 #include <array>
 #include <filesystem>
 #include <memory>
@@ -23,10 +22,10 @@
 namespace soplo {
 namespace {
 
-/// Keeps what is played and shows it.
-class Conductor : public MatchListener {
+/// Saves the finished games and passes them to the output.
+class MatchJob : public MatchListener {
   public:
-    Conductor(const MatchSetup& setup, const MatchFiles& files, StateFile* state, int known)
+    MatchJob(const MatchSetup& setup, const MatchFiles& files, StateFile* state, int known)
         : output_(setup, setup.games(), files), state_(state), known_(known) {}
 
     void finished(const GameRecord& game) override {
@@ -40,7 +39,7 @@ class Conductor : public MatchListener {
     void finish() { output_.finish(); }
 
   private:
-    InterruptWatch interrupts_;  // before any thread is started
+    InterruptWatch interrupts_;  // exists before any thread starts, because threads inherit it
     MatchOutput output_;
     StateFile* state_;
     int known_;
@@ -61,16 +60,16 @@ int play(const Arguments& arguments) {
         known = state->take_games();
     }
     const int concurrency = concurrency_of(arguments, setup);
-    Conductor conductor(setup, files_of(arguments), state.get(), static_cast<int>(known.size()));
-    const WorkEnd end = run_match(setup, std::move(known), concurrency, conductor);
-    conductor.finish();
+    MatchJob job(setup, files_of(arguments), state.get(), static_cast<int>(known.size()));
+    const WorkEnd end = run_match(setup, std::move(known), concurrency, job);
+    job.finish();
     return end == WorkEnd::called_off ? 1 : 0;
 }
 
 int merge(const Arguments& arguments) {
     refuse_other_options(arguments, "merge", "pdn json report");
     const std::vector<std::string> files(arguments.rest().begin() + 1, arguments.rest().end());
-    if (files.empty()) throw BadInput("match merge: a FILE of --resume is needed");
+    if (files.empty()) throw BadInput("match merge: FILE is missing: a state file of --resume");
     MergedMatch merged = merge_states(files);
     const int games = merged.setup.games();
     const auto found = static_cast<int>(merged.games.size());
@@ -80,13 +79,13 @@ int merge(const Arguments& arguments) {
         goes_on = output.deliver(merged.games[i], true);
     }
     if (goes_on && found < games) {
-        remark("soplo: note: {} of {} games are not there yet\n", games - found, games);
+        remark("soplo: note: {} of {} games are missing\n", games - found, games);
     }
     output.finish();
     return 0;
 }
 
-/// Says each result as it comes, and counts.
+/// Prints each result of a check and counts them.
 class CheckPrinter {
   public:
     void print(const CheckResult& result) {
@@ -112,7 +111,7 @@ int check(const Arguments& arguments) {
     }
     refuse_other_options(arguments, "check", "engine stall start-limit log");
     const std::vector<EngineSpec> engines = engines_of(arguments, 1);
-    if (engines.size() > 1) throw BadInput("match check: one --engine at a time");
+    if (engines.size() > 1) throw BadInput("match check: only one --engine is possible");
     GameTerms terms = terms_of(arguments);
     make_log_folder(terms);
     if (engines[0].protocol == EngineProtocol::dxp) {
@@ -120,8 +119,8 @@ int check(const Arguments& arguments) {
         if (!obstacle.empty()) throw BadInput(fmt::format("match check: {}", obstacle));
     }
     CheckPrinter printer;
-    EngineYard yard;
-    check_engine(engines[0], terms, yard, [&](const CheckResult& r) { printer.print(r); });
+    RunContext context;
+    check_engine(engines[0], terms, context, [&](const CheckResult& r) { printer.print(r); });
     return printer.finish();
 }
 
@@ -137,7 +136,7 @@ int run_match_command(const Arguments& arguments) {
 }  // namespace
 
 const Command match_command{.name = "match",
-                            .summary = "let engines play each other, and judge every game",
+                            .summary = "play games between engines",
                             .engine_options = "variant draw-rules",
                             .options = match_option_rows(),
                             .rest = "[merge FILE... | check]",

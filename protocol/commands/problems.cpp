@@ -1,4 +1,4 @@
-// soplo analyse --epd: the engine put to a file of positions.
+// soplo analyse --epd: searches the positions of a file and counts the solved ones.
 #include <cstdio>
 #include <fstream>
 #include <iostream>
@@ -24,8 +24,12 @@
 namespace soplo {
 namespace {
 
-struct Totals {
-    int positions = 0, questions = 0, solved = 0, faulty = 0;
+/// The counts for the last line.
+struct ProblemTotals {
+    int positions = 0;  ///< searched
+    int questions = 0;  ///< of those, with a solution
+    int solved = 0;
+    int faulty = 0;  ///< lines that could not be read
 };
 
 std::string moves_text(const std::vector<GameMove>& moves) {
@@ -34,6 +38,7 @@ std::string moves_text(const std::vector<GameMove>& moves) {
     return joined(texts, " ");
 }
 
+/// Searches the positions of one file.
 class ProblemRun {
   public:
     explicit ProblemRun(const Arguments& arguments)
@@ -43,7 +48,7 @@ class ProblemRun {
           player_(player_for(settings_)),
           interrupts_(watch_, [this] { player_->stop(); }) {}
 
-    /// Line by line, so that a program at the other end of a pipe gets each answer at once.
+    /// Answers each line before it reads the next one, so that a program can use it through pipes.
     void run(std::istream& in, std::string_view name) {
         std::string line;
         for (int number = 1; !interrupts_.was_interrupted() && std::getline(in, line); ++number) {
@@ -60,7 +65,7 @@ class ProblemRun {
     }
 
     [[nodiscard]] int conclude() const {
-        const Totals& t = totals_;
+        const ProblemTotals& t = totals_;
         if (interrupts_.was_interrupted()) {
             std::fflush(stdout);
             remark("soplo: note: interrupted after {} position{}\n", t.positions,
@@ -87,7 +92,7 @@ class ProblemRun {
         const Game game(*settings_.rules, problem.position, settings_.draw_rules);
         SearchResult found;
         if (!game.legal_moves().empty()) {
-            // With nothing remembered, so that the order of the lines does not matter.
+            // Clears the tables, so that the order of the lines does not matter.
             player_->new_game();
             found = think(*player_, game, limits_);
         }
@@ -97,14 +102,14 @@ class ProblemRun {
             problem.is_question() && found.move && problem.is_solved_by(*found.move);
         totals_.solved += solved ? 1 : 0;
         if (json_) {
-            tell_json(number, problem, game, found, solved);
+            print_json(number, problem, game, found, solved);
         } else {
-            tell(number, problem, game, found, solved);
+            print_problem(number, problem, game, found, solved);
         }
         std::fflush(stdout);
     }
 
-    static void tell(int number, const Problem& problem, const Game& game,
+    static void print_problem(int number, const Problem& problem, const Game& game,
                      const SearchResult& found, bool solved) {
         const std::string_view verdict = !problem.is_question() ? "-"
                                          : solved               ? "solved"
@@ -126,7 +131,7 @@ class ProblemRun {
         return text;
     }
 
-    static void tell_json(int number, const Problem& problem, const Game& game,
+    static void print_json(int number, const Problem& problem, const Game& game,
                           const SearchResult& found, bool solved) {
         nlohmann::ordered_json line{{"line", number}};
         if (!problem.id.empty()) line["id"] = problem.id;
@@ -145,15 +150,15 @@ class ProblemRun {
             line["reason"] = game.result().reason;
             line["fen"] = fen(game.rules(), game.position());
         }
-        // A name in a strange encoding shall not spoil the line.
+        // Replaces bytes of the id that are not UTF-8.
         fmt::print("{}\n", line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
     }
 
     const EngineSettings& settings_;
     bool json_;
     Limits limits_;
-    Totals totals_;
-    InterruptWatch watch_;  // before the player, whose threads inherit it
+    ProblemTotals totals_;
+    InterruptWatch watch_;  // exists before the player, because its threads inherit it
     std::unique_ptr<Player> player_;
     InterruptPoller interrupts_;
 };

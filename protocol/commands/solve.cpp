@@ -190,8 +190,8 @@ void tell_json(const Game& game, const Order& order, const Answer& answer) {
 int run_solve(const Arguments& arguments) {
     const Order order = order_of(arguments);
     const Game game(arguments.rules(), position_argument(arguments), order.task.draws);
-    if (game.legal_moves().empty()) return tell_result(game, order.json);
-    note_what_is_known(game);
+    if (game.legal_moves().empty()) return print_result(game, order.json);
+    print_notes(game);
     const Answer answer = settle(game, order);
     if (order.json) {
         tell_json(game, order, answer);

@@ -1,4 +1,4 @@
-// Draws and wins by the engines' own scores, and the limit of a game's length.
+// Draws and wins by the engines' own scores, and the limit on the length of a game.
 #include "protocol/match/adjudication.hpp"
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace soplo {
 namespace {
 
-/// The last moves of both sides, `each` of each; empty when there are not so many.
+/// Returns the last `each` moves of each side, or nothing if the game has fewer moves.
 std::span<const MatchMove> last_moves(std::span<const MatchMove> moves, int each) {
     const std::size_t wanted = 2 * static_cast<std::size_t>(each);
     return each > 0 && moves.size() >= wanted ? moves.last(wanted) : std::span<const MatchMove>();
@@ -23,11 +23,11 @@ bool is_draw(const Adjudication& a, std::span<const MatchMove> moves) {
     });
 }
 
-/// Who wins by the scores that both engines gave.
+/// Returns the side that both engines' scores show as the winner.
 std::optional<Side> winner(const Adjudication& a, std::span<const MatchMove> moves, Side turn) {
     const auto last = last_moves(moves, a.win_moves);
     for (const Side side : {Side::white, Side::black}) {
-        // The number of moves looked at is even, so that the first was made by the side to move.
+        // `last` has an even number of moves; so the side to move made the first of them.
         Side mover = turn;
         const bool all = std::all_of(last.begin(), last.end(), [&](const MatchMove& m) {
             const double sign = mover == side ? 1 : -1;

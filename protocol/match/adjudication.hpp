@@ -1,4 +1,4 @@
-// When the runner breaks a game off that the rules would let go on.
+// Ends games early by the options of the match, although the rules would let them go on.
 #pragma once
 
 #include <optional>
@@ -10,8 +10,8 @@
 
 namespace soplo {
 
-/// The result by which the game ends after `moves`, the last of them made by the opponent of
-/// `turn`; none if it goes on. `plies` counts those of the opening too.
+/// Returns the result if the options end the game after `moves`, or nothing if it goes on. `turn`
+/// is the side to move; so its opponent made the last move. `plies` includes the opening.
 [[nodiscard]] std::optional<Result> adjudicated(const Adjudication&,
                                                 std::span<const MatchMove> moves, Side turn,
                                                 int plies);

@@ -1,4 +1,4 @@
-// Reading the options of soplo match.
+// The rows of the options of soplo match, and the match that they describe.
 #include "protocol/match/command_line.hpp"
 
 #include <algorithm>
@@ -20,11 +20,12 @@ namespace {
 
 constexpr int default_games = 100;
 constexpr int most_games = 10'000'000;
-constexpr int games_of_a_test = 100'000;  ///< at most, when a test decides how many there are
+constexpr int games_of_a_test = 100'000;  ///< limit with --sprt, which usually ends much earlier
 constexpr double default_move_time = 0.1;
 constexpr double stall_without_time = 60;
 
-/// Programs without a name go by their file; the same name twice would mix up their results.
+/// Names unnamed engines after their program. Throws BadInput if a name is given twice, because
+/// results are counted by name.
 void name_engines(std::vector<EngineSpec>& engines) {
     std::set<std::string> taken;
     for (const EngineSpec& e : engines) {
@@ -70,7 +71,7 @@ std::vector<Opening> openings_of(const Arguments& arguments, const std::string& 
         plies = static_cast<int>(*arguments.integer("opening-plies"));
     }
     std::vector<Opening> openings = load_openings(arguments.rules(), source, plies);
-    // Files may be in an order that somebody has chosen.
+    // Keeps the order of a file, because its author may have chosen it.
     const std::string order = arguments.text("order", is_our_set(source) ? "random" : "sequential");
     const auto seed = static_cast<std::uint64_t>(arguments.integer("seed").value_or(1));
     return order == "random" ? shuffled(std::move(openings), seed) : openings;
@@ -104,19 +105,20 @@ constexpr double day = 24 * 3600;
 constexpr std::array match_rows{
     OptionRow{.name = "engine",
               .argument = "FIELDS",
-              .help = "cmd=PROGRAM,name=NAME[,proto=hub|dxp|uci][,dir=FOLDER][,odds=TIMES]"
-                      "[,param.NAME=VALUE...]; odds: so many times the time or nodes of the match; "
+              .help = "cmd=PROGRAM,name=NAME[,proto=hub|dxp|uci][,dir=FOLDER][,odds=FACTOR]"
+                      "[,param.NAME=VALUE...]; odds multiplies the engine's time or nodes; "
                       "DXP: connect=[HOST:]PORT or listen=[HOST:]PORT; once for each engine",
               .repeats = true},
     OptionRow{.name = "games",
               .type = OptionType::integer,
               .argument = "N",
-              .help = "games of every two that meet (default 100, or each opening of a file twice)",
+              .help = "games between each two engines (default 100, or each opening of a file "
+                      "twice)",
               .min = 1,
               .max = most_games},
     OptionRow{.name = "tc",
               .argument = "MOVES/SECONDS+INC",
-              .help = "time for each side; moves and increment may be left out"},
+              .help = "clock of each side; MOVES/ and +INC are optional"},
     OptionRow{.name = "move-time",
               .type = OptionType::real,
               .argument = "S",
@@ -138,78 +140,82 @@ constexpr std::array match_rows{
     OptionRow{.name = "openings",
               .argument = "FILE",
               .help = "openings, each played twice with colours swapped: a file of FEN, moves or "
-                      "PDN, or builtin (default), or ballots (three plies)"},
+                      "PDN, or builtin (default), or ballots (built-in openings of three plies)"},
     OptionRow{.name = "opening-plies",
               .type = OptionType::integer,
               .argument = "N",
-              .help = "cut openings after so many plies; of builtin, take those",
+              .help = "cut the openings of a file after N plies; of builtin, use those of N plies",
               .min = 1,
               .max = 1000},
     OptionRow{.name = "order",
               .type = OptionType::choice,
               .argument = "ORDER",
-              .help = "of the openings: sequential (default for files) or random",
+              .help = "order of the openings: sequential (default for files) or random",
               .choices = "sequential random"},
     OptionRow{.name = "seed",
               .type = OptionType::integer,
               .argument = "N",
-              .help = "makes the random order (default 1)",
+              .help = "seed of the random order (default 1)",
               .max = 1e15},
     OptionRow{.name = "concurrency",
               .type = OptionType::integer,
               .argument = "C",
-              .help = "games at a time (default 1)",
+              .help = "games played at the same time (default 1)",
               .min = 1,
               .max = most_slots - 1},
     OptionRow{.name = "format",
               .type = OptionType::choice,
               .argument = "FORM",
-              .help = "round-robin (default), gauntlet (the first against the others) or swiss",
+              .help = "round-robin (default), gauntlet (the first engine against the others) or "
+                      "swiss",
               .choices = "round-robin gauntlet swiss"},
     OptionRow{.name = "rounds",
               .type = OptionType::integer,
               .argument = "N",
-              .help = "rounds of a Swiss tournament (default as many as it takes to find a winner)",
+              .help = "rounds of a Swiss tournament (default: the least number that can give one "
+                      "winner)",
               .min = 1,
               .max = 1000},
     OptionRow{.name = "sprt",
               .argument = "FIELDS",
-              .help = "elo0=0,elo1=5,alpha=0.05,beta=0.05: stop as soon as this test is decided"},
+              .help = "elo0=0,elo1=5,alpha=0.05,beta=0.05: stop as soon as this sequential test is "
+                      "decided"},
     OptionRow{.name = "adjudicate",
               .argument = "FIELDS",
               .help = "draw-score=S,draw-moves=N[,draw-from=N], win-score=S,win-moves=N, plies=N "
-                      "(default plies=1000): when a game is broken off"},
+                      "(default plies=1000): end a game early"},
     OptionRow{.name = "ponder",
               .type = OptionType::flag,
-              .help = "let engines think in their opponent's time"},
+              .help = "let the engines think in their opponent's time"},
     OptionRow{.name = "margin",
               .type = OptionType::real,
               .argument = "S",
-              .help = "seconds over the time that are forgiven (default 0.2)",
+              .help = "seconds by which a move may exceed its time (default 0.2)",
               .max = day},
     OptionRow{.name = "stall",
               .type = OptionType::real,
               .argument = "S",
-              .help = "seconds over the time until an engine is given up (default 10; 60 where "
-                      "there is no time)",
+              .help = "seconds over the time after which an engine counts as hanging (default 10; "
+                      "60 with --nodes or --depth)",
               .max = day},
     OptionRow{.name = "start-limit",
               .type = OptionType::real,
               .argument = "S",
-              .help = "seconds an engine has to get ready (default 30)",
+              .help = "seconds an engine may take to start (default 30)",
               .max = day},
     OptionRow{.name = "pdn", .argument = "FILE", .help = "write the games in PDN"},
-    OptionRow{.name = "json", .argument = "FILE", .help = "write the games, a JSON object a line"},
-    OptionRow{.name = "report", .argument = "FILE", .help = "write a page of HTML about the match"},
+    OptionRow{
+        .name = "json", .argument = "FILE", .help = "write the games, one JSON object per line"},
+    OptionRow{.name = "report", .argument = "FILE", .help = "write an HTML report of the match"},
     OptionRow{.name = "resume",
               .argument = "FILE",
-              .help = "keep every finished game in this file, and go on where it ends"},
+              .help = "save every finished game in FILE, and continue a match that FILE holds"},
     OptionRow{.name = "shard",
               .argument = "I/N",
-              .help = "play only part I of N; 'merge' joins the files of --resume"},
+              .help = "play only part I of N; 'match merge' joins the files of --resume"},
     OptionRow{.name = "log",
               .argument = "FOLDER",
-              .help = "keep the engines' conversations and error streams there"},
+              .help = "write the engines' messages and error streams into FOLDER"},
 };
 
 }  // namespace
@@ -262,10 +268,10 @@ MatchSetup match_setup_of(const Arguments& arguments) {
     if (setup.sprt && setup.engines.size() != 2)
         throw BadInput("--sprt: needs exactly two engines");
     if (setup.schedule.format == MatchFormat::swiss && setup.shards > 1) {
-        throw BadInput("--shard: Swiss pairings need the results of all games before");
+        throw BadInput("--shard: not with --format swiss, whose pairings need all earlier results");
     }
     try {
-        // Files hold it in UTF-8; replaced letters would make it another match when it is read.
+        // State files are UTF-8. Replaced bytes would look like another match on --resume.
         static_cast<void>(setup_json(setup).dump());
     } catch (const Json::exception&) {
         throw BadInput("match: names, commands and parameters must be UTF-8");
@@ -276,10 +282,10 @@ MatchSetup match_setup_of(const Arguments& arguments) {
 int concurrency_of(const Arguments& arguments, const MatchSetup& setup) {
     const int concurrency = static_cast<int>(arguments.integer("concurrency").value_or(1));
     for (const EngineSpec& e : setup.engines) {
-        if (concurrency == 1 || e.is_many()) continue;
+        if (concurrency == 1 || e.can_run_many()) continue;
         throw BadInput(
-            fmt::format("--concurrency: '{}' plays one game at a time; engines that the runner "
-                        "starts get a port each where cmd and address say {}",
+            fmt::format("--concurrency: '{}' can play only one game at a time; with {} in cmd and "
+                        "in its address each game gets a port of its own",
                         e.name, port_mark));
     }
     return concurrency;
@@ -295,7 +301,8 @@ void refuse_other_options(const Arguments& arguments, std::string_view what,
     for (const OptionRow& row : match_rows) {
         const bool is_known = std::find(known.begin(), known.end(), row.name) != known.end();
         if (is_known || !arguments.has(row.name)) continue;
-        throw BadInput(fmt::format("match {}: --{} has no meaning here", what, row.name));
+        throw BadInput(
+            fmt::format("match {}: --{} is not an option of this subcommand", what, row.name));
     }
 }
 

@@ -1,4 +1,4 @@
-// Playing one game between two engines.
+// The referee of one game between two engines.
 #include "protocol/match/game.hpp"
 
 #include <algorithm>
@@ -24,19 +24,20 @@ Outcome win_of(Side side) {
     return side == Side::white ? Outcome::white_wins : Outcome::black_wins;
 }
 
-/// Enough digits for a person, and the same after writing and reading.
+/// Rounds to milliseconds, so that a value stays the same when it is written and read again.
 double in_milliseconds(double seconds) {
     constexpr double thousand = 1000;
     return std::round(seconds * thousand) / thousand;
 }
 
-/// A failure and whose it is.
+/// A failure of the engine of one side. It ends the game; play() catches it.
 struct Fault {
     Side side;
     Ending ending;
     std::string reason;
 };
 
+/// The state of a running game.
 class MatchGame {
   public:
     MatchGame(const GamePlan& plan, const Opening& opening, const GameTerms& terms,
@@ -63,12 +64,12 @@ class MatchGame {
     GameRecord play() {
         try {
             if (begin()) {
-                while (!is_over()) take_turn();
+                while (!is_over()) play_move();
             }
         } catch (const Fault& fault) {
             lose(fault);
         }
-        say_goodbye();
+        end_for_engines();
         return std::move(record_);
     }
 
@@ -79,7 +80,7 @@ class MatchGame {
     [[nodiscard]] EngineClient& engine(Side side) { return *engines_[at(side)]; }
     [[nodiscard]] int number_of(Side side) const { return plan_.engines[at(side)]; }
 
-    /// Lets `call` speak to the engine of a side; its failure becomes a fault of that side.
+    /// Calls `call` with the engine of a side. Throws the engine's failure as a Fault of that side.
     template <class Call>
     auto ask(Side side, Call call) {
         try {
@@ -94,16 +95,16 @@ class MatchGame {
     [[nodiscard]] bool is_over();
     void end(Outcome, Ending, std::string reason);
     void lose(const Fault&);
-    void say_goodbye();
+    void end_for_engines();
 
-    void take_turn();
-    void set_thinking(Side, const TimeAllowance&);
-    Thought wait_for_answer(Side, const TimeAllowance&, Deadline begin);
-    void watch_ponderer(Side);
-    void judge_time(Side, const TimeAllowance&, double seconds) const;
-    [[nodiscard]] GameMove read_move(Side, const Thought&) const;
-    void judge_claim(Side, const Thought&);
-    void book(Side, const GameMove&, const Thought&, double seconds);
+    void play_move();
+    void start_thinking(Side, const TimeAllowance&);
+    EngineAnswer wait_for_answer(Side, const TimeAllowance&, Deadline begin);
+    void read_ponderer(Side);
+    void check_time(Side, const TimeAllowance&, double seconds) const;
+    [[nodiscard]] GameMove read_move(Side, const EngineAnswer&) const;
+    void handle_claim(Side, const EngineAnswer&);
+    void record_move(Side, const GameMove&, const EngineAnswer&, double seconds);
     void start_pondering(Side, const std::string& expected);
 
     const GamePlan& plan_;
@@ -112,8 +113,8 @@ class MatchGame {
     Game game_;
     GameClock clock_;
     GameRecord record_;
-    std::array<EngineClient*, 2> engines_{};           // null: not there, or failed
-    std::array<std::optional<GameMove>, 2> expected_;  // what a side ponders on
+    std::array<EngineClient*, 2> engines_{};           // nullptr: not started, or failed
+    std::array<std::optional<GameMove>, 2> expected_;  // the reply on which a side ponders
 };
 
 void MatchGame::get_engine(Side side) {
@@ -133,7 +134,7 @@ bool MatchGame::begin() {
     }
     if (record_.outcome != Outcome::unfinished || record_.ending != Ending::no_result) return false;
     if (engines_[0] == nullptr || engines_[1] == nullptr) return false;
-    // An engine that has to move may begin to think at once.
+    // The side to move comes last, because it may begin to think at once.
     const Side turn = game_.position().turn;
     for (const Side side : {other(turn), turn}) {
         ask(side, [&](EngineClient& e) { e.new_game(game_, side); });
@@ -144,7 +145,7 @@ bool MatchGame::begin() {
 void MatchGame::end(Outcome outcome, Ending ending, std::string reason) {
     record_.outcome = outcome;
     record_.ending = ending;
-    // An engine's words are in it, and an engine may say anything.
+    // The reason may quote the engine, which may have sent control characters.
     std::replace_if(
         reason.begin(), reason.end(), [](unsigned char c) { return c < ' ' || c > '~'; }, '?');
     record_.reason = std::move(reason);
@@ -152,7 +153,7 @@ void MatchGame::end(Outcome outcome, Ending ending, std::string reason) {
 
 void MatchGame::lose(const Fault& fault) {
     end(win_of(other(fault.side)), fault.ending, fault.reason);
-    // After an illegal move or a late one the conversation itself is sound.
+    // After an illegal or late move the engine can play the next game.
     const bool is_sound = fault.ending == Ending::illegal_move || fault.ending == Ending::time_loss;
     if (is_sound) return;
     engines_[at(fault.side)] = nullptr;
@@ -172,9 +173,9 @@ bool MatchGame::is_over() {
     return true;
 }
 
-/// Tells both engines, if their protocol can, and leaves them idle. What goes wrong here costs
-/// nobody the game.
-void MatchGame::say_goodbye() {
+/// Tells both engines about the end, if their protocol can, and stops their searches. A failure
+/// here does not change the result.
+void MatchGame::end_for_engines() {
     for (const Side side : both_sides) {
         if (engines_[at(side)] == nullptr) continue;
         try {
@@ -187,22 +188,22 @@ void MatchGame::say_goodbye() {
     }
 }
 
-void MatchGame::take_turn() {
+void MatchGame::play_move() {
     const Side side = game_.position().turn;
     const TimeAllowance allowance = clock_.allowance(side);
-    ask(side, [&](EngineClient&) { set_thinking(side, allowance); });
+    ask(side, [&](EngineClient&) { start_thinking(side, allowance); });
     const Deadline begin = SteadyClock::now();
-    const Thought thought = wait_for_answer(side, allowance, begin);
-    const std::chrono::duration<double> elapsed = thought.arrival - begin;
+    const EngineAnswer answer = wait_for_answer(side, allowance, begin);
+    const std::chrono::duration<double> elapsed = answer.arrival - begin;
     const double seconds = in_milliseconds(std::max(0.0, elapsed.count()));
-    judge_time(side, allowance, seconds);
-    if (thought.says != Thought::Says::move) return judge_claim(side, thought);
-    const GameMove move = read_move(side, thought);
-    book(side, move, thought, seconds);
-    if (!is_over()) start_pondering(side, thought.expected);
+    check_time(side, allowance, seconds);
+    if (answer.kind != EngineAnswer::Kind::move) return handle_claim(side, answer);
+    const GameMove move = read_move(side, answer);
+    record_move(side, move, answer, seconds);
+    if (!is_over()) start_pondering(side, answer.expected);
 }
 
-void MatchGame::set_thinking(Side side, const TimeAllowance& allowance) {
+void MatchGame::start_thinking(Side side, const TimeAllowance& allowance) {
     if (const auto expected = std::exchange(expected_[at(side)], {})) {
         if (*expected == game_.moves().back()) {
             if (engine(side).ponder_hit()) return;
@@ -213,14 +214,14 @@ void MatchGame::set_thinking(Side side, const TimeAllowance& allowance) {
     engine(side).go(game_, allowance);
 }
 
-Thought MatchGame::wait_for_answer(Side side, const TimeAllowance& allowance, Deadline begin) {
+EngineAnswer MatchGame::wait_for_answer(Side side, const TimeAllowance& allowance, Deadline begin) {
     const std::optional<double> limit = allowance.seconds(side);
     const std::chrono::duration<double> patience(std::max(0.0, limit.value_or(0)) +
                                                  terms_.stall_limit);
     const Deadline deadline = begin + std::chrono::duration_cast<SteadyClock::duration>(patience);
     for (;;) {
-        auto thought = ask(side, [](EngineClient& e) { return e.answer(); });
-        if (thought) return std::move(*thought);
+        auto answer = ask(side, [](EngineClient& e) { return e.poll_answer(); });
+        if (answer) return std::move(*answer);
         if (SteadyClock::now() >= deadline) {
             const std::string allowed =
                 limit ? fmt::format(", {:.3g} s were allowed", *limit) : std::string();
@@ -229,19 +230,19 @@ Thought MatchGame::wait_for_answer(Side side, const TimeAllowance& allowance, De
         }
         std::vector<Channel*> channels{&engine(side).channel()};
         if (expected_[at(other(side))]) {
-            watch_ponderer(other(side));
+            read_ponderer(other(side));
             channels.push_back(&engine(other(side)).channel());
         }
         Channel::wait(channels, deadline);
     }
 }
 
-/// Reads what the pondering side says, or it would fill its pipe and stand still.
-void MatchGame::watch_ponderer(Side side) {
-    [[maybe_unused]] const auto early = ask(side, [](EngineClient& e) { return e.answer(); });
+/// Reads the output of the pondering engine. Otherwise its pipe would fill and block it.
+void MatchGame::read_ponderer(Side side) {
+    [[maybe_unused]] const auto early = ask(side, [](EngineClient& e) { return e.poll_answer(); });
 }
 
-void MatchGame::judge_time(Side side, const TimeAllowance& allowance, double seconds) const {
+void MatchGame::check_time(Side side, const TimeAllowance& allowance, double seconds) const {
     const std::optional<double> limit = allowance.seconds(side);
     if (!limit || seconds <= std::max(0.0, *limit) + terms_.margin) return;
     throw Fault{side, Ending::time_loss,
@@ -249,52 +250,53 @@ void MatchGame::judge_time(Side side, const TimeAllowance& allowance, double sec
                             seconds - std::max(0.0, *limit), seconds, *limit)};
 }
 
-GameMove MatchGame::read_move(Side side, const Thought& thought) const {
+GameMove MatchGame::read_move(Side side, const EngineAnswer& answer) const {
     const std::string remark =
-        thought.remark.empty() ? "" : fmt::format("; it said \"{}\"", thought.remark);
-    if (thought.move.empty()) {
+        answer.remark.empty() ? "" : fmt::format("; it said \"{}\"", answer.remark);
+    if (answer.move.empty()) {
         throw Fault{
             side, Ending::wrong_message,
             fmt::format("no move, though {} are legal{}", game_.legal_moves().size(), remark)};
     }
     try {
-        static_cast<void>(read_move_text(game_.rules(), thought.move));
+        static_cast<void>(read_move_text(game_.rules(), answer.move));
     } catch (const BadInput& e) {
         throw Fault{side, Ending::wrong_message, e.what() + remark};
     }
     try {
-        return game_.parse(thought.move);
+        return game_.parse(answer.move);
     } catch (const BadInput& e) {
         throw Fault{side, Ending::illegal_move, e.what() + remark};
     }
 }
 
-void MatchGame::judge_claim(Side side, const Thought& thought) {
-    switch (thought.says) {
-        case Thought::Says::loss:
-            return end(win_of(other(side)), Ending::resignation, "it gave up");
-        case Thought::Says::draw:
+void MatchGame::handle_claim(Side side, const EngineAnswer& answer) {
+    switch (answer.kind) {
+        case EngineAnswer::Kind::loss:
+            return end(win_of(other(side)), Ending::resignation, "it resigned");
+        case EngineAnswer::Kind::draw:
             throw Fault{side, Ending::wrong_message,
                         "it claimed a draw that the rules do not give"};
-        case Thought::Says::win:
+        case EngineAnswer::Kind::win:
             throw Fault{side, Ending::wrong_message, "it claimed a win that the rules do not give"};
-        case Thought::Says::unknown:
-        case Thought::Says::move:
+        case EngineAnswer::Kind::unknown:
+        case EngineAnswer::Kind::move:
             break;
     }
     throw Fault{side, Ending::wrong_message, "it left the game without a result"};
 }
 
-void MatchGame::book(Side side, const GameMove& move, const Thought& thought, double seconds) {
+void MatchGame::record_move(Side side, const GameMove& move, const EngineAnswer& answer,
+                            double seconds) {
     clock_.spend(side, seconds);
     MatchMove& made = record_.moves.emplace_back();
     made.move = move;
     made.text = text_of(move);
     made.seconds = seconds;
     if (const auto left = clock_.left(side)) made.clock = in_milliseconds(*left);
-    made.score = thought.score;
-    made.depth = thought.depth;
-    made.nodes = thought.nodes;
+    made.score = answer.score;
+    made.depth = answer.depth;
+    made.nodes = answer.nodes;
     game_.play(move);
 }
 
@@ -304,7 +306,7 @@ void MatchGame::start_pondering(Side side, const std::string& expected) {
     try {
         reply = game_.parse(expected);
     } catch (const BadInput&) {
-        return;  // a wrong guess is the engine's own loss
+        return;  // the engine expects an illegal move; it does not ponder then
     }
     ask(side, [&](EngineClient& e) { e.ponder(game_, reply, clock_.allowance(side)); });
     expected_[at(side)] = reply;

@@ -1,4 +1,4 @@
-// Joining state files.
+// Reads the state files and compares their setups.
 #include "protocol/match/merge.hpp"
 
 #include <algorithm>
@@ -26,7 +26,7 @@ MergedMatch merge_states(const std::vector<std::string>& files) {
         } else {
             const std::string other = difference(saved.setup, first, true);
             if (!other.empty()) {
-                throw BadInput(fmt::format("'{}' and '{}' are of different matches: {}", file,
+                throw BadInput(fmt::format("'{}' and '{}' belong to different matches: {}", file,
                                            files.front(), other));
             }
             merged.setup.date = std::min(merged.setup.date, setup.date);
@@ -35,7 +35,8 @@ MergedMatch merge_states(const std::vector<std::string>& files) {
             const int number = game.number;
             const auto [at, is_new] = games.emplace(number, std::move(game));
             if (!is_new) {
-                throw BadInput(fmt::format("'{}': game {} is there twice", file, number));
+                throw BadInput(
+                    fmt::format("'{}': game {} is in an earlier file too", file, number));
             }
         }
     }

@@ -1,4 +1,4 @@
-// Shards of a match, played anywhere, joined to one.
+// Joins the state files of the shards of a match.
 #pragma once
 
 #include <string>
@@ -8,13 +8,13 @@
 
 namespace soplo {
 
+/// A match joined from several state files.
 struct MergedMatch {
-    MatchSetup setup;               ///< as of one run without shards
+    MatchSetup setup;               ///< the same as that of a run without shards
     std::vector<GameRecord> games;  ///< in the order of the schedule
 };
 
-/// Joins state files. Throws BadInput when they are of different matches, or have a game in
-/// common.
+/// Joins state files. Throws BadInput if they belong to different matches or hold a game twice.
 [[nodiscard]] MergedMatch merge_states(const std::vector<std::string>& files);
 
 }  // namespace soplo

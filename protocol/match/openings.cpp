@@ -1,4 +1,4 @@
-// Reads openings, line by line or game by game, and holds each against the rules.
+// Reads openings line by line or game by game, and plays each one to check its moves.
 #include "protocol/match/openings.hpp"
 
 #include <cctype>
@@ -23,7 +23,7 @@ namespace {
 
 bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
-/// Whether the text begins with a square, as moves do: "32-28", "c3-d4".
+/// Returns whether the text begins with a square, as moves do: "32-28", "c3-d4".
 bool begins_with_move(std::string_view text) {
     if (text.empty()) return false;
     return is_digit(text[0]) ||
@@ -31,13 +31,13 @@ bool begins_with_move(std::string_view text) {
             is_digit(text[1]));
 }
 
-/// "1." or "1...".
+/// Returns whether the word is a move number: "1." or "1...".
 bool is_move_number(std::string_view word) {
     const std::size_t digits = word.find_first_not_of("0123456789");
     return digits != 0 && digits != word.npos && word.find_first_not_of('.', digits) == word.npos;
 }
 
-/// Turns a game into an opening, if there is something left to play.
+/// Turns a game into an opening. Throws BadInput if the game is over.
 Opening opening_of(const Game& game, std::string name) {
     const Result end = game.result();
     if (end.outcome != Outcome::unfinished) {
@@ -58,7 +58,7 @@ Opening opening_of(const Game& game, std::string name) {
 
 // -- lines of text
 
-/// The position at the head of a line, and the words behind it.
+/// Returns the position at the start of a line, and the words after it.
 std::pair<Setup, std::vector<std::string>> split(const Rules& r, const std::string& line) {
     std::vector<std::string> parts = words(line);
     if (begins_with_move(line)) return {start_position(r), std::move(parts)};
@@ -68,7 +68,7 @@ std::pair<Setup, std::vector<std::string>> split(const Rules& r, const std::stri
             parts.erase(parts.begin());
             return {setup, std::move(parts)};
         } catch (const BadInput&) {
-            // A FEN may have blanks inside: then the whole line is one.
+            // A FEN may contain blanks; then the whole line is the position.
         }
     }
     return {parse_position(r, line).setup, {}};
@@ -113,10 +113,11 @@ bool same_board(const Rules& a, const Rules& b) {
            a.corner_playing == b.corner_playing && a.top == b.top;
 }
 
-/// Plays the main line of a game that was read.
+/// Plays the main line of a PDN game.
 Game replay(const Rules& r, const PdnGame& source, std::optional<int> plies) {
     if (!same_board(r, *source.rules)) {
-        throw BadInput(fmt::format("a game of {}, whose board is another", source.rules->name));
+        throw BadInput(
+            fmt::format("a game of {}, which is played on another board", source.rules->name));
     }
     Game game(r, source.start, DrawSet::none);
     int depth = 0;
@@ -156,8 +157,8 @@ std::vector<Opening> openings_of_pdn(const Rules& r, const std::string& file,
     return openings;
 }
 
-/// A PDN file begins with a tag, a comment or an escaped line, a list of openings with none of
-/// them.
+/// Returns whether the text is PDN: it begins with a tag, a comment or an escaped line. A list of
+/// openings never begins with one of them.
 bool looks_like_pdn(std::string_view text) {
     if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
     const std::size_t first = text.find_first_not_of(" \t\r\n");
@@ -169,9 +170,9 @@ std::string read_openings(const std::string& file) {
     return {std::istreambuf_iterator<char>(in), {}};
 }
 
-// -- our own
+// -- built-in sets
 
-/// The built-in set, or those of `length` plies.
+/// Returns the built-in set, or the part of it with `length` plies.
 std::vector<Opening> builtin(const Rules& r, std::optional<int> length) {
     const std::string_view base = r.name.substr(0, r.name.find('+'));
     const std::string_view text = embedded_text(fmt::format("match/openings/{}.txt", base));
@@ -198,12 +199,12 @@ std::vector<Opening> load_openings(const Rules& r, std::string_view file_or_buil
     std::vector<Opening> openings = name == "builtin"   ? builtin(r, plies)
                                     : name == "ballots" ? builtin(r, ballot)
                                                         : openings_of_file(r, name, plies);
-    if (openings.empty()) throw BadInput(fmt::format("openings: '{}' holds none", name));
+    if (openings.empty()) throw BadInput(fmt::format("--openings: '{}' has no opening", name));
     return openings;
 }
 
 std::vector<Opening> shuffled(std::vector<Opening> openings, std::uint64_t seed) {
-    // Not std::shuffle, whose order is each library's own.
+    // std::shuffle gives another order with another standard library.
     std::mt19937_64 random(seed);
     for (std::size_t i = openings.size(); i > 1; --i) {
         std::swap(openings[i - 1], openings[random() % i]);

@@ -1,4 +1,4 @@
-// Showing and writing the games of a match.
+// Prints and writes the games of a match.
 #include "protocol/match/output.hpp"
 
 #include <algorithm>
@@ -34,7 +34,7 @@ MatchOutput::MatchOutput(const MatchSetup& setup, int games, MatchFiles files)
 bool MatchOutput::deliver(const GameRecord& record, bool known_before) {
     if (known_before) ++known_;
     pdn_.write(record_pdn(header_, record));
-    // Measured times would make each run's file another one where time is no part of the game.
+    // With limits of nodes or depth two runs give equal files only without measured times.
     const bool with_times = setup_.terms.time.has_clock() || setup_.terms.time.move_time;
     json_.write(json_line(record_json(*header_.rules, record, with_times)));
     records_.push_back(record);
@@ -68,7 +68,7 @@ std::string MatchOutput::standings_text() const {
 }
 
 void MatchOutput::show_progress() {
-    // The ratings take their time: they are only worked out when they are shown.
+    // The bar calls the function only when it draws, because the ratings are slow to compute.
     bar_.show(static_cast<std::int64_t>(records_.size()), known_, games_,
               [this] { return standings_text(); });
 }

@@ -1,5 +1,5 @@
-// What a match shows and writes: a line a game or a progress bar, the PDN and JSON files in the
-// order of the games, the tables and the last line.
+// The output of a match: a line per game or a progress bar, the PDN and JSON files, the tables and
+// the last line.
 #pragma once
 
 #include <string>
@@ -11,21 +11,24 @@
 
 namespace soplo {
 
-/// Files wanted; empty: not.
+/// Names of the output files; an empty name means no file.
 struct MatchFiles {
     std::string pdn, json, report;
 };
 
+/// Prints and writes the games of a match in the order of the schedule.
 class MatchOutput {
   public:
-    /// `games` are those that this run will deliver at most.
+    /// `games` is the number of games of this run, for the progress bar. The setup must outlive
+    /// this object.
     MatchOutput(const MatchSetup&, int games, MatchFiles);
 
-    /// Takes the next game of the schedule; false when the test of strength is decided.
+    /// Writes the next game of the schedule. Returns false when the sequential test is decided.
+    /// `known_before` tells that the game is from an earlier run and took no time.
     [[nodiscard]] bool deliver(const GameRecord&, bool known_before);
-    /// Redraws the progress bar, if the error stream is a terminal.
+    /// Redraws the progress bar if the error stream is a terminal.
     void show_progress();
-    /// The report, the tables, then the last line.
+    /// Writes the report and prints the tables and the last line.
     void finish();
 
   private:
@@ -42,7 +45,7 @@ class MatchOutput {
     MatchFiles files_;
     int known_ = 0;
     OutputFile pdn_, json_;
-    std::vector<GameRecord> records_;  // with moves only if a report will show them
+    std::vector<GameRecord> records_;  // without moves unless a report will show them
     ProgressBar bar_;
     bool has_lines_;
 };

@@ -1,4 +1,4 @@
-// The parts of the report's page.
+// Puts the page of the report together from its parts.
 #include "protocol/match/report.hpp"
 
 #include "protocol/pages/page.hpp"

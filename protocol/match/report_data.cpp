@@ -1,5 +1,5 @@
-// What the report's page shows, as JSON. The page knows no rules: positions are given as a start
-// and the changes that each ply makes.
+// The data of the report's page, as JSON. The page does not know the rules; so the data hold the
+// start position and the changes of each ply.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -28,7 +28,7 @@ Json json_of(const Tally& t) {
 
 Json json_of(const Elo& e) { return {{"value", rounded(e.value)}, {"error", rounded(e.error)}}; }
 
-/// One row an engine, best first; `against` has a cell for each engine in the same order.
+/// Returns one row per engine, best first. `against` has a cell for each engine in the same order.
 Json standings_json(std::span<const GameRecord> games, std::span<const Standing> table) {
     Json rows = Json::array();
     for (const Standing& s : table) {
@@ -46,7 +46,8 @@ Json standings_json(std::span<const GameRecord> games, std::span<const Standing>
     return rows;
 }
 
-/// How the Elo of the first engine came about: [games, value, error] at some points of the match.
+/// Returns the Elo of the first engine during the match: [games, value, error], at most about 80
+/// points.
 Json course_json(std::span<const GameRecord> games, const std::string& a, const std::string& b) {
     constexpr std::size_t most = 80;
     const std::size_t step = std::max<std::size_t>(2, games.size() / most);
@@ -74,7 +75,7 @@ Json sprt_json(const Sprt& sprt, const Tally& tally) {
             {"verdict", sprt_decision_text(state.decision)}};
 }
 
-/// What two engines alone have to show.
+/// Returns the part of the page that only a match of two engines has.
 Json duel_json(std::span<const GameRecord> games, const std::string& a, const std::string& b,
                const std::optional<Sprt>& sprt) {
     const Tally tally = tally_of(games, a, b);
@@ -96,8 +97,8 @@ std::string word(const std::optional<T>& value) {
     return value ? fmt::format("{}", *value) : "";
 }
 
-/// The columns of a game: moves and steps of every ply, and what the engines said; scores from
-/// White's side.
+/// Stores the columns of a game: moves and board changes of every ply, clocks, and the engines'
+/// scores (in men, from White's side), depths and nodes.
 void store_plies(Json& json, const Rules& r, const GameRecord& g) {
     PlyColumn moves, steps, scores, clocks, seconds, depths, nodes;
     Setup setup = g.start;

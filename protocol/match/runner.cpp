@@ -33,10 +33,10 @@ class StartedEngines {
 /// The running engines of one game slot.
 class EngineSlot : public EngineSource {
   public:
-    EngineSlot(const MatchSetup& setup, StartedEngines& started, EngineYard& yard, int number)
+    EngineSlot(const MatchSetup& setup, StartedEngines& started, RunContext& context, int number)
         : setup_(setup),
           started_(started),
-          yard_(yard),
+          context_(context),
           number_(number),
           clients_(setup.engines.size()) {}
 
@@ -52,7 +52,7 @@ class EngineSlot : public EngineSource {
         if (client) return *client;
         const EngineSpec& spec = setup_.engines[static_cast<std::size_t>(engine)];
         std::unique_ptr<EngineClient> fresh =
-            EngineClient::make(spec, setup_.terms, yard_, number_);
+            EngineClient::make(spec, setup_.terms, context_, number_);
         try {
             fresh->start();
         } catch (const EngineFailure& e) {
@@ -69,7 +69,7 @@ class EngineSlot : public EngineSource {
   private:
     const MatchSetup& setup_;
     StartedEngines& started_;
-    EngineYard& yard_;
+    RunContext& context_;
     int number_;
     std::vector<std::unique_ptr<EngineClient>> clients_;
 };
@@ -83,8 +83,8 @@ struct FinishedGame {
 /// Plays the games of one game slot.
 class SlotWorker : public OrderedWorker<GamePlan, FinishedGame> {
   public:
-    SlotWorker(const MatchSetup& setup, StartedEngines& started, EngineYard& yard, int number)
-        : setup_(setup), yard_(yard), slot_(setup, started, yard, number) {}
+    SlotWorker(const MatchSetup& setup, StartedEngines& started, RunContext& context, int number)
+        : setup_(setup), context_(context), slot_(setup, started, context, number) {}
 
     std::optional<FinishedGame> work(const GamePlan& plan) override {
         slot_.keep_only(plan.engines);
@@ -100,11 +100,11 @@ class SlotWorker : public OrderedWorker<GamePlan, FinishedGame> {
             return {};
         }
     }
-    void stop() override { yard_.stop = true; }
+    void stop() override { context_.stop = true; }
 
   private:
     const MatchSetup& setup_;
-    EngineYard& yard_;
+    RunContext& context_;
     EngineSlot slot_;
 };
 
@@ -139,7 +139,7 @@ class Runner : private OrderedClient<GamePlan, FinishedGame> {
     MatchListener& listener_;
     std::vector<std::string> names_;
     StartedEngines started_;
-    EngineYard yard_;
+    RunContext context_;
     std::map<int, GameRecord> known_;  // by number: games of an earlier run, until delivered
     std::vector<GameRecord> delivered_;
     std::vector<GamePlan> plans_;  // of the present block
@@ -157,7 +157,7 @@ WorkEnd Runner::run(int concurrency) {
     const int blocks = is_swiss ? setup_.schedule.rounds : 1;
     OrderedWorkers<GamePlan, FinishedGame> workers(
         concurrency, look_ahead + static_cast<std::size_t>(concurrency), [this](int number) {
-            return std::make_unique<SlotWorker>(setup_, started_, yard_, number);
+            return std::make_unique<SlotWorker>(setup_, started_, context_, number);
         });
     for (int block = 1; block <= blocks; ++block) {
         plans_ = games_of_block(block);
@@ -171,7 +171,7 @@ WorkEnd Runner::run(int concurrency) {
 /// Starts every engine once, so that a wrong command is reported before the first game. Skips DXP
 /// engines because some of them accept only one connection.
 void Runner::try_engines() {
-    EngineSlot slot(setup_, started_, yard_, 0);
+    EngineSlot slot(setup_, started_, context_, 0);
     for (std::size_t i = 0; i < setup_.engines.size(); ++i) {
         const int engine = static_cast<int>(i);
         if (setup_.engines[i].protocol == EngineProtocol::dxp) continue;

@@ -1,4 +1,4 @@
-// Plays the games of a match, several at a time, and hands them on in the order of the schedule.
+// Plays the games of a match, several at a time, and delivers them in the order of the schedule.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,4 @@
-// Pairings of round-robins, gauntlets and Swiss tournaments.
+// The pairings of round-robins, gauntlets and Swiss tournaments.
 #include "protocol/match/schedule.hpp"
 
 #include <algorithm>
@@ -13,6 +13,7 @@
 namespace soplo {
 namespace {
 
+/// The indices of two engines that meet.
 using Encounter = std::pair<int, int>;
 
 /// Adds the games of one opening between two engines: one, or two with colours swapped.
@@ -40,12 +41,13 @@ std::vector<Encounter> encounters(const ScheduleTerms& terms) {
     return all;
 }
 
-/// Finds partners for everybody, best with best, without a second meeting; gives up after many
-/// attempts.
+/// Pairs all engines, the best with the best, so that no two meet again. Gives up after many
+/// attempts, because the search may take exponential time.
 class PairFinder {
   public:
     explicit PairFinder(const std::set<Encounter>& met) : met_(met) {}
 
+    /// Returns whether all engines of the list could be paired.
     bool find(std::vector<int> waiting) {
         if (waiting.empty()) return true;
         const int first = waiting.front();
@@ -70,6 +72,7 @@ class PairFinder {
     int attempts_ = 100'000;
 };
 
+/// Returns the pairings, or pairs of neighbours in the table if second meetings are unavoidable.
 std::vector<Encounter> pair_up(const std::vector<int>& order, const std::set<Encounter>& met) {
     PairFinder finder(met);
     if (finder.find(order)) return std::move(finder).pairs();
@@ -80,7 +83,7 @@ std::vector<Encounter> pair_up(const std::vector<int>& order, const std::set<Enc
     return neighbours;
 }
 
-/// Where the engines stand before a Swiss round.
+/// The points, byes and earlier meetings of the engines before a Swiss round, by index.
 struct SwissTable {
     std::vector<double> points;
     std::vector<int> byes;
@@ -138,7 +141,7 @@ std::vector<GamePlan> swiss_round(const ScheduleTerms& terms, int round,
                table.points[static_cast<std::size_t>(b)];
     });
     if (order.size() % 2 == 1) {
-        // The lowest of those with the fewest byes.
+        // The lowest engine of those with the fewest byes pauses.
         const auto pausing = std::min_element(order.rbegin(), order.rend(), [&](int a, int b) {
             return table.byes[static_cast<std::size_t>(a)] <
                    table.byes[static_cast<std::size_t>(b)];

@@ -1,4 +1,4 @@
-// Who plays whom, with which opening and which colour, in every format.
+// The schedule of a match: which engines play each other, with which opening and which colours.
 #pragma once
 
 #include <cstdint>
@@ -13,30 +13,31 @@ namespace soplo {
 
 enum class MatchFormat : std::uint8_t { round_robin, gauntlet, swiss };
 
+/// Everything on which the schedule depends.
 struct ScheduleTerms {
     MatchFormat format = MatchFormat::round_robin;
-    int engines = 2;
-    int games = 2;     ///< of an encounter; every opening twice, colours swapped
+    int engines = 2;   ///< number of engines
+    int games = 2;     ///< games between each two engines; two of them share an opening
     int rounds = 0;    ///< Swiss only
-    int openings = 1;  ///< how many there are; they come round again
+    int openings = 1;  ///< number of openings; after the last one the first one is used again
 };
 
-/// All games of a round-robin (of two: a match) or a gauntlet of the first engine against the
-/// others. Pair by pair, every encounter has its turn with an opening before the next opening
-/// comes.
+/// Returns all games of a round-robin, or of a gauntlet of the first engine against the others.
+/// All encounters play a pair of games with one opening before the next opening is used.
 [[nodiscard]] std::vector<GamePlan> all_games(const ScheduleTerms&);
 
-/// The games of a Swiss round, 1..rounds, made from the results of all rounds before: equal points
-/// meet, nobody meets twice while that can be avoided, and with an odd number the last without a
-/// bye pauses. `played` are the records of those rounds and `names` the engines in their order.
+/// Returns the games of a Swiss round (1..rounds). Engines with equal points meet, and no two
+/// engines meet twice if that can be avoided. With an odd number of engines the lowest one among
+/// those with the fewest byes has a bye. `played` holds the records of all earlier rounds, and
+/// `names` the engines in the order of their indices.
 [[nodiscard]] std::vector<GamePlan> swiss_round(const ScheduleTerms&, int round,
                                                 std::span<const GameRecord> played,
                                                 std::span<const std::string> names);
 
-/// Games of a Swiss round.
+/// Returns the number of games of a Swiss round.
 [[nodiscard]] int games_in_swiss_round(const ScheduleTerms&);
 
-/// Whether the games of that pair number belong to shard `index` (1..count) of `count`.
+/// Returns whether the games of that pair number belong to shard `index` (1..count).
 [[nodiscard]] constexpr bool in_shard(int pair, int index, int count) noexcept {
     return (pair - 1) % count == index - 1;
 }

@@ -1,4 +1,4 @@
-// The setup of a match as the first line of its state file.
+// Writes the setup of a match as the first line of its state file, and reads it.
 #include "protocol/match/setup.hpp"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ namespace {
 constexpr std::array<std::string_view, 3> format_names{"round-robin", "gauntlet", "swiss"};
 constexpr std::array<std::string_view, 3> protocol_names{"hub", "dxp", "uci"};
 
-/// FNV-1a, 64 bits: the same number on every machine.
+/// FNV-1a with 64 bits. It gives the same number on every machine.
 class Checksum {
   public:
     void add(std::string_view text) {
@@ -64,7 +64,7 @@ Json adjudication_json(const Adjudication& a) {
 template <std::size_t N>
 std::size_t place(const std::array<std::string_view, N>& names, const std::string& name) {
     const auto at = std::find(names.begin(), names.end(), name);
-    if (at == names.end()) throw BadInput(fmt::format("'{}' is not known", name));
+    if (at == names.end()) throw BadInput(fmt::format("'{}' is unknown", name));
     return static_cast<std::size_t>(at - names.begin());
 }
 
@@ -72,7 +72,7 @@ DrawSet draw_set_named(const std::string& name) {
     for (const DrawSet set : {DrawSet::simple, DrawSet::federation, DrawSet::none}) {
         if (draw_set_name(set) == name) return set;
     }
-    throw BadInput(fmt::format("draw-rules: '{}' is not known", name));
+    throw BadInput(fmt::format("draw-rules: '{}' is unknown", name));
 }
 
 TimeControl time_of(const Json& json) {

@@ -1,47 +1,51 @@
-// Everything that makes a match what it is: two runs with the same setup are the same match.
+// The setup of a match. Two runs with equal setups belong to the same match.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "protocol/match/openings.hpp"
 #include "protocol/match/model/record_text.hpp"
-#include "protocol/match/schedule.hpp"
 #include "protocol/match/model/statistics.hpp"
 #include "protocol/match/model/terms.hpp"
+#include "protocol/match/openings.hpp"
+#include "protocol/match/schedule.hpp"
 
 namespace soplo {
 
+/// Everything on which the results of a match depend.
 struct MatchSetup {
     GameTerms terms;
     ScheduleTerms schedule;
     std::vector<EngineSpec> engines;
     std::vector<Opening> openings;  ///< in the order of their numbers
-    std::string openings_source;    ///< as on the command line
-    std::string openings_checksum;  ///< of their positions and moves
-    std::optional<Sprt> sprt;       ///< ends the match early; of two engines only
-    int shard = 1, shards = 1;      ///< this run plays the pairs of shard 1..shards
-    std::string date;               ///< PDN form
+    std::string openings_source;    ///< the argument of --openings
+    std::string openings_checksum;  ///< of the positions and moves of the openings
+    std::optional<Sprt> sprt;       ///< ends the match early; for two engines only
+    int shard = 1, shards = 1;      ///< this run plays the pairs of `shard`, 1..shards
+    std::string date;               ///< in PDN form, "2026.01.31"
 
+    /// Sets the openings with their source and checksum.
     void set_openings(std::string source, std::vector<Opening>);
 
+    /// Returns the names of the engines in their order.
     [[nodiscard]] std::vector<std::string> names() const;
+    /// Returns the head of the report.
     [[nodiscard]] MatchHeader header() const;
-    /// The games this run has to play; of a Swiss tournament, of all rounds.
+    /// Returns the number of games of this run. For a Swiss tournament it counts all rounds.
     [[nodiscard]] int games() const;
 };
 
-/// Reads I/N. Throws BadInput.
+/// Reads I/N into `shard` and `shards`. Throws BadInput.
 void set_shard(std::string_view text, MatchSetup&);
 
-/// What a state file says first: all that the results may depend on.
+/// Returns the first line of a state file: everything on which the results may depend.
 [[nodiscard]] Json setup_json(const MatchSetup&);
-/// The setup that was written so, without the openings themselves. Throws BadInput.
+/// Returns the setup of such a line, without the openings themselves. Throws BadInput.
 [[nodiscard]] MatchSetup setup_of(const Json&);
 
-/// The first option in which the two differ, in words ("games: 100 here, 200 there"); empty when
-/// they are of the same match. `but_shard` allows different shards.
+/// Returns the first option in which two setups differ ("games: 100 here, 200 there"), or an empty
+/// text if they belong to the same match. `but_shard` allows different shards.
 [[nodiscard]] std::string difference(const Json& here, const Json& there, bool but_shard);
 
 }  // namespace soplo

@@ -9,7 +9,7 @@
 namespace soplo {
 namespace {
 
-/// Results of every engine against every other, by their places in the list of names.
+/// The results of every engine against every other, by their indices in the list of names.
 using Table = std::vector<std::vector<Tally>>;
 
 Table table_of(std::span<const GameRecord> games, std::span<const std::string> names) {
@@ -33,10 +33,10 @@ Tally sum(const std::vector<Tally>& row) {
     return total;
 }
 
-/// Games of a meeting, with the drawn one that is added.
+/// Returns the number of games between two engines, including the drawn game that is added.
 double games_with_prior(const Tally& t) { return games_of(t) == 0 ? 0 : games_of(t) + 1; }
 
-/// The likeliest ratings in Elo, with mean 0 over the engines that played.
+/// Returns the maximum likelihood ratings in Elo, with mean 0 over the engines that played.
 std::vector<double> fit(const Table& table) {
     const std::size_t n = table.size();
     std::vector<double> strength(n, 1.0);
@@ -70,8 +70,9 @@ std::vector<double> fit(const Table& table) {
     return elo;
 }
 
-/// The 95 % error of engine `i`: the spread of its points around those expected, in pairs where
-/// there are pairs, over the change of the expected points with its rating.
+/// Returns half of the 95 % interval of the rating of engine `i`: the deviation of its points from
+/// the expected points, divided by the derivative of the expected points by the rating. Games are
+/// counted in pairs as far as possible.
 double error_of(const Table& table, const std::vector<double>& elo, std::size_t i) {
     double variance = 0, slope = 0;
     for (std::size_t j = 0; j < table.size(); ++j) {
@@ -86,12 +87,12 @@ double error_of(const Table& table, const std::vector<double>& elo, std::size_t 
             add(t.pairs[k], static_cast<double>(k) / 2, 2);
             paired += 2 * t.pairs[k];
         }
-        const double single = games_of(t) - paired;  // taken as like the average game
+        const double single = games_of(t) - paired;  // games without a pair
         const double mean_square =
             (t.wins * (1 - p) * (1 - p) + t.draws * (0.5 - p) * (0.5 - p) + t.losses * p * p) /
             games_of(t);
         variance += single * mean_square;
-        variance += p * (1 - p);  // the added game, in which anything might have happened
+        variance += p * (1 - p);  // of the added game
         slope += games_with_prior(t) * p * (1 - p) * std::log(10) / 400;
     }
     constexpr double z = 1.959963984540054;

@@ -1,4 +1,4 @@
-// Reading, checking and appending to state files.
+// Reads, checks and extends state files.
 #include "protocol/match/state_file.hpp"
 
 #include <fmt/format.h>

@@ -1,37 +1,39 @@
-// The file by which a match survives: its setup, then each finished game, a line of JSON each,
-// written through to the disk.
+// The state file of a match, from which an interrupted match continues: the setup, then each
+// finished game, one line of JSON each.
 #pragma once
 
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "protocol/system/journal.hpp"
 #include "protocol/match/setup.hpp"
+#include "protocol/system/journal.hpp"
 
 namespace soplo {
 
-/// A state file as it was found.
+/// The content of a state file.
 struct SavedMatch {
     Json setup;  ///< null when the file has no setup yet
     std::vector<GameRecord> games;
-    std::size_t length = 0;  ///< bytes of its whole lines: what is behind them was cut off
+    std::size_t length = 0;  ///< bytes of the complete lines, without an incomplete last line
 };
 
-/// Reads a state file. A last line without its end is what a sudden death leaves and is passed
-/// over; any other fault throws BadInput with file and line. Throws std::runtime_error when it
+/// Reads a state file. Ignores a last line without a line end, because a killed run may leave one.
+/// Throws BadInput with file and line for any other fault, and std::runtime_error if the file
 /// cannot be read.
 [[nodiscard]] SavedMatch read_state(const std::string& file);
 
+/// Appends the games of a match to its state file.
 class StateFile {
   public:
-    /// Opens the file or makes it; takes up the match in it. Throws BadInput when that is another
-    /// one, std::runtime_error when it cannot be written or another run uses it.
+    /// Opens or creates the file and reads the games in it. Takes the date of the match from the
+    /// file. Throws BadInput if the file belongs to another match, and std::runtime_error if it
+    /// cannot be written or another run uses it.
     StateFile(const std::string& file, MatchSetup&);
 
-    /// The games found; afterwards they are the caller's alone.
+    /// Returns the games that the file held, and forgets them.
     [[nodiscard]] std::vector<GameRecord> take_games() { return std::exchange(games_, {}); }
-    /// Does not return before the line is on the disk.
+    /// Appends a game. Returns after it has been written to the disk.
     void add(const GameRecord&);
 
   private:
@@ -41,7 +43,7 @@ class StateFile {
     const Rules& rules_;
     bool is_new_ = false;
     std::vector<GameRecord> games_;
-    Journal journal_;  // last: what it reads goes into the others
+    Journal journal_;  // last, because its constructor fills the other members
 };
 
 }  // namespace soplo

@@ -1,4 +1,4 @@
-// Putting NAGs, comments and variations behind the moves they belong to.
+// Puts NAGs, comments and variations after the moves to which they belong.
 #include "protocol/analysis/games/annotation.hpp"
 
 #include <algorithm>
@@ -38,7 +38,7 @@ bool is_our_comment(const PdnItem& item) {
            is_score_text(text.substr(at + between.size()));
 }
 
-/// Takes away the mark that an earlier analysis has put behind the last move.
+/// Removes the mark that an earlier analysis put after the last move.
 void drop_our_nag(std::vector<PdnItem>& items) {
     auto at = items.rbegin();
     while (at != items.rend() && at->kind == PdnKind::comment) ++at;
@@ -46,7 +46,7 @@ void drop_our_nag(std::vector<PdnItem>& items) {
     if (at->number == 2 || at->number == 4 || at->number == 6) items.erase(std::next(at).base());
 }
 
-/// The items without what an earlier analysis of ours has written.
+/// Returns the items without those that an earlier analysis wrote.
 std::vector<PdnItem> without_our_words(const std::vector<PdnItem>& items) {
     std::vector<PdnItem> result;
     for (std::size_t i = 0; i < items.size(); ++i) {
@@ -67,6 +67,7 @@ std::vector<PdnItem> without_our_words(const std::vector<PdnItem>& items) {
     return result;
 }
 
+/// Copies the items of a game and adds those of the analysis.
 class Annotator {
   public:
     Annotator(const PdnGame& pdn, const Game& game, const GameAnalysis& analysis,
@@ -90,7 +91,8 @@ class Annotator {
     }
 
   private:
-    /// What is to be said of a move waits until its own NAGs, or comments, have passed.
+    /// Remembers a marked move. Its NAG is added after the move's own NAGs, and its comment after
+    /// the move's own comments.
     void note(const PdnItem& item) {
         const std::size_t ply = ply_++;
         const bool is_meant = !side_ || game_.position_at(ply).turn == *side_;
@@ -139,7 +141,7 @@ class Annotator {
     std::optional<Side> side_;
     std::vector<PdnItem> items_;
     std::size_t ply_ = 0;
-    std::optional<std::size_t> marked_ply_;  // of the last move, until its words are put
+    std::optional<std::size_t> marked_ply_;  // of a marked move whose comment is not added yet
     bool needs_nag_ = false;
     PdnNumber number_;
 };

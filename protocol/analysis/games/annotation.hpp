@@ -1,4 +1,4 @@
-// An analysis written into the game: marks, words and better lines, as PDN has them.
+// Writes an analysis into a PDN game: marks, comments and better lines.
 #pragma once
 
 #include <optional>
@@ -9,20 +9,22 @@
 
 namespace soplo {
 
-/// The game with a NAG, a comment and the better line as a variation at each marked move of `side`,
-/// or of both; what the game said before stays, but for the words of an earlier analysis of ours.
-/// `annotator` becomes the tag of that name.
+/// Returns the game with a NAG, a comment and the better line as a variation after each marked move
+/// of `side`, or of both sides. Keeps the comments of the game, but replaces those of an earlier
+/// analysis. `annotator` becomes the tag Annotator.
 [[nodiscard]] PdnGame annotated(const PdnGame&, const Game&, const GameAnalysis&,
                                 std::optional<Side> side, const std::string& annotator);
 
-/// The moves from the position after `ply` moves in the variant's notation, as many as shown.
+/// Returns the moves of a line in the variant's notation. The line begins after `ply` moves of the
+/// game.
 [[nodiscard]] std::vector<std::string> line_moves(const Game&, std::size_t ply,
                                                   std::span<const GameMove> line);
 
-/// The part of a better line that is shown: its first moves.
+/// Returns the part of a better line that is shown: its first 12 moves.
 [[nodiscard]] std::span<const GameMove> shown_part(const JudgedMove&);
 
-/// "24." or "24..." of the move after `ply` moves, counted as the game's file numbers it.
+/// Returns the number of the move after `ply` moves, "24." or "24...", as the file counts the
+/// moves.
 [[nodiscard]] std::string number_text(const PdnGame&, std::size_t ply);
 
 }  // namespace soplo

@@ -1,4 +1,4 @@
-// Searching the positions of a game, last one first, and judging its moves.
+// Searches the positions of a game, the last one first, and compares its moves with the best ones.
 #include "protocol/analysis/games/game_analysis.hpp"
 
 #include <algorithm>
@@ -10,24 +10,24 @@
 namespace soplo {
 namespace {
 
-/// A score as the other side saw it, one ply earlier.
+/// Returns the score from the other side, one ply earlier.
 Score one_ply_earlier(Score s) {
     if (is_win(s)) return 1 - s;
     if (is_loss(s)) return -1 - s;
     return -s;
 }
 
-/// What the referee says of a position, before any search.
+/// What the referee knows of a position without a search.
 struct Ruling {
     Outcome outcome = Outcome::unfinished;
     std::size_t choices = 0;  ///< legal moves
 };
 
-/// One search a position, from the end of the game to its start. The played move's score is that of
-/// the position after it, seen from the other side, instead of a search of its own: that would
-/// double the work, and going backwards the table already holds what became of the game, so that
-/// both scores rest on the same lines. The later search looks a ply further; where it likes the
-/// played move better than the earlier one liked its own choice, the played move is the best known.
+/// Makes one search for each position, from the end of the game to its start. The score of a played
+/// move is that of the position after it, from the other side. A second search for each move would
+/// take twice the time. Going backwards the transposition table already holds the rest of the game;
+/// so both scores use the same lines. The later search is one ply deeper: if its score of the
+/// played move is better than the best score before it, the played move counts as the best move.
 class GameAnalyser {
   public:
     GameAnalyser(Player& player, const Game& game, const Limits& limits)
@@ -111,7 +111,7 @@ double lost_points(const JudgedMove& m) {
 }
 
 double accuracy_of(const JudgedMove& m) {
-    // A tenth of a point lost leaves 61 %, half a point 8 %.
+    // A move that loses 0.1 points has an accuracy of 61 %, one that loses 0.5 points 8 %.
     constexpr double steepness = 5;
     return 100 * std::exp(-steepness * lost_points(m));
 }
@@ -121,7 +121,7 @@ double accuracy_of(const JudgedMove& m) {
 double expected_points(Score s) {
     if (is_win(s)) return 1;
     if (is_loss(s)) return 0;
-    // A man ahead stands for five points of six.
+    // An advantage of one man gives 0.84 points.
     constexpr double scale = 60;
     return 1 / (1 + std::exp(-s / scale));
 }
@@ -132,7 +132,7 @@ int loss_of(const JudgedMove& m) {
 }
 
 Mark mark_of(const JudgedMove& m) {
-    // From an even position: a quarter of a man, not quite half a man, and most of one.
+    // From an even position these are losses of about 0.25, 0.45 and 0.8 men.
     constexpr double dubious = 0.10, mistake = 0.18, blunder = 0.30;
     const double lost = m.had_choice ? lost_points(m) : 0;
     if (lost >= blunder) return Mark::blunder;

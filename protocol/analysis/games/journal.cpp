@@ -1,4 +1,4 @@
-// Writing the analysis of a game as JSON, and reading it back.
+// Writes the analysis of a game as JSON, and reads it.
 #include "protocol/analysis/games/journal.hpp"
 
 #include <fmt/format.h>
@@ -49,7 +49,7 @@ JudgedMove judged_from(const Json& json, const Game& game, std::size_t ply) {
     return m;
 }
 
-/// The first term that differs, as "depth is 8, not 9"; empty when none does.
+/// Returns the first term that differs, "its depth is '8', not '9'", or an empty text.
 std::string difference(const std::map<std::string, std::string>& ours, const Json& theirs) {
     for (const auto& [name, value] : ours) {
         const std::string other = theirs.value(name, "");
@@ -72,7 +72,7 @@ std::size_t AnalysisJournal::take_up(const std::string& text,
                                      const std::map<std::string, std::string>& terms) {
     const std::string begin = fmt::format("{{\"{}\"", kind);
     if (!text.empty() && !text.starts_with(begin)) {
-        throw BadInput(fmt::format("{}:1: this is no file of an analysis", name_));
+        throw BadInput(fmt::format("{}:1: this is not a file of analyse --resume", name_));
     }
     return read_whole_lines(text, [&](std::string_view line, int number) {
         try {
@@ -81,7 +81,7 @@ std::size_t AnalysisJournal::take_up(const std::string& text,
                 const std::string other = difference(terms, json.at("terms"));
                 if (!other.empty()) {
                     throw BadInput(
-                        fmt::format("--resume: '{}' was begun otherwise: {}", name_, other));
+                        fmt::format("--resume: '{}' has other options: {}", name_, other));
                 }
                 is_new_ = false;
             } else {
@@ -107,7 +107,7 @@ std::optional<GameAnalysis> AnalysisJournal::find(const GameToAnalyse& game) con
         }
         return analysis;
     } catch (const std::exception& e) {
-        throw BadInput(fmt::format("--resume: '{}' is about other games: game {}: {}", name_,
+        throw BadInput(fmt::format("--resume: '{}' belongs to other games: game {}: {}", name_,
                                    game.pdn.index, e.what()));
     }
 }

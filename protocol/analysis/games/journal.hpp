@@ -1,5 +1,5 @@
-// The file by which the analysis of a collection survives: its terms, then each finished game, a
-// line of JSON each.
+// The journal from which an interrupted analysis of games continues: its terms, then each finished
+// game, one line of JSON each.
 #pragma once
 
 #include <map>
@@ -11,16 +11,18 @@
 
 namespace soplo {
 
+/// Reads and extends the journal.
 class AnalysisJournal {
   public:
-    /// Opens the file or makes it and takes up what is in it. `terms` are all that the results
-    /// depend on, as name and value. Throws BadInput when the file is another kind or was made on
-    /// other terms, std::runtime_error as Journal does.
+    /// Opens or creates the file and reads the games in it. `terms` is everything on which the
+    /// results depend, as names and values. Throws BadInput if the file is of another kind or has
+    /// other terms, and std::runtime_error as Journal does.
     AnalysisJournal(const std::string& file, const std::map<std::string, std::string>& terms);
 
-    /// What the file says of a game, if anything. Throws BadInput when it is about another game.
+    /// Returns the analysis of a game if the file holds one. Throws BadInput if the game in the
+    /// file has other moves.
     [[nodiscard]] std::optional<GameAnalysis> find(const GameToAnalyse&) const;
-    /// Does not return before the analysis is on the disk.
+    /// Appends an analysis. Returns after it has been written to the disk.
     void add(const GameToAnalyse&, const GameAnalysis&);
 
   private:
@@ -28,8 +30,8 @@ class AnalysisJournal {
 
     std::string name_;
     bool is_new_ = true;
-    std::map<std::uint64_t, std::string> lines_;  // by number of the game
-    Journal journal_;                             // last: what it reads goes into the others
+    std::map<std::uint64_t, std::string> lines_;  // by the number of the game
+    Journal journal_;  // last, because its constructor fills the other members
 };
 
 }  // namespace soplo

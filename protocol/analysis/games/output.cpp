@@ -1,4 +1,4 @@
-// Text, JSON and files of the analysis of games.
+// Prints text and JSON, and writes the files.
 #include "protocol/analysis/games/output.hpp"
 
 #include <algorithm>
@@ -29,11 +29,11 @@ bool is_meant(const GamesOutputOptions& options, Side s) {
 }
 
 void print_json_line(const Json& json) {
-    // Names in game files may be in any encoding.
+    // Replaces bytes that are not UTF-8, because names in game files may be in any encoding.
     fmt::print("{}\n", json.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
-/// "score", "win_in" or "loss_in", behind `prefix`.
+/// Puts the field "score", "win_in" or "loss_in" with the prefix before its name.
 void put_score(Json& json, const std::string& prefix, Score score) {
     if (is_win(score)) {
         json[prefix + "win_in"] = plies_to_end(score);
@@ -68,7 +68,7 @@ std::string tally_text(const PlayerTally& tally) {
     return text;
 }
 
-/// Text in a column of so many characters.
+/// Returns the text, filled with blanks to the width of the column.
 std::string padded(const std::string& text, std::size_t columns) {
     const std::size_t used = width(text);
     return text + std::string(columns > used ? columns - used : 0, ' ');

@@ -1,5 +1,5 @@
-// What the analysis of games shows and writes: text or JSON game by game, the annotated PDN, the
-// page, the table of the players.
+// The output of the analysis of games: text or JSON for each game, the annotated PDN, the HTML page
+// and the table of the players.
 #pragma once
 
 #include <cstdint>
@@ -16,19 +16,21 @@ namespace soplo {
 
 struct GamesOutputOptions {
     bool json = false;
-    std::optional<Side> side;    ///< judge the moves of one side only
-    std::string annotate, html;  ///< files wanted; empty: not
-    std::string terms;           ///< how was searched, in words: "2000 nodes a move"
-    std::string title;           ///< of the page
+    std::optional<Side> side;    ///< judge the moves of this side only
+    std::string annotate, html;  ///< names of the output files; empty: no file
+    std::string terms;           ///< the limits of the searches in words: "2000 nodes a move"
+    std::string title;           ///< title of the page
 };
 
+/// Prints and writes the analysed games in their order.
 class GamesOutput {
   public:
-    /// Opens the files. Throws std::runtime_error.
+    /// Opens the files. Throws std::runtime_error. The options must outlive this object.
     explicit GamesOutput(const GamesOutputOptions&);
 
+    /// Prints and writes one game.
     void add(const GameToAnalyse&, const GameAnalysis&);
-    /// The table of the players and the page.
+    /// Prints the table of the players and writes the page.
     void finish();
 
   private:
@@ -44,7 +46,7 @@ class GamesOutput {
     std::optional<GamesPage> page_;
 };
 
-/// Name of a player of the game, or the side's where the game does not say.
+/// Returns the name of a player, or "White" or "Black" if the game has no name.
 [[nodiscard]] std::string player_name(const PdnGame&, Side);
 
 }  // namespace soplo

@@ -1,5 +1,5 @@
-// What the page of analysed games shows, as JSON. Scores are White's, in men; a win in n plies is
-// 100 - n / 100, as Hub clients know it.
+// The data of the page of analysed games, as JSON. Scores are in men from White's side; a win in n
+// plies is 100 - n / 100, as in the Hub protocol.
 #include "protocol/analysis/games/page.hpp"
 
 #include <algorithm>
@@ -41,7 +41,7 @@ Json json_of(const std::string& name, const PlayerTally& tally) {
             {"marks", {tally.marks[1], tally.marks[2], tally.marks[3]}}};
 }
 
-/// A better line: the moves and the steps they make, words with blanks between them.
+/// Returns a better line: its moves and the board changes of each move, separated by blanks.
 Json line_json(const Game& game, std::size_t ply, std::span<const GameMove> line) {
     const Arbiter& judge = arbiter(game.rules());
     Setup setup = game.position_at(ply);
@@ -55,8 +55,9 @@ Json line_json(const Game& game, std::size_t ply, std::span<const GameMove> line
     return json;
 }
 
-/// The columns of a game, a word a ply: move and step, White's scores of the played and of the best
-/// move, the mover's loss, mark; and the better lines by ply.
+/// Stores the columns of a game, one word per ply: the move and its board changes, the scores of
+/// the played and of the best move from White's side, the loss of the side that moved, the mark and
+/// the depth. Stores the better lines by ply.
 void store_plies(Json& json, const GameToAnalyse& g, const GameAnalysis& analysis,
                  std::optional<Side> side) {
     PlyColumn moves, steps, scores, bests, losses, marks, depths;
@@ -87,7 +88,7 @@ void store_plies(Json& json, const GameToAnalyse& g, const GameAnalysis& analysi
     json["lines"] = lines;
 }
 
-/// Where and when, as far as the game says.
+/// Returns the event, site, date and round, as far as the game has them.
 Json facts_of(const PdnGame& game) {
     Json facts = Json::array();
     for (const char* name : {"Event", "Site", "Date", "Round"}) {
@@ -144,7 +145,7 @@ void GamesPage::add(const GameToAnalyse& g, const GameAnalysis& analysis) {
 std::string GamesPage::data() const {
     Json data = data_;
     for (const auto& [name, tally] : players_) data["players"].push_back(json_of(name, tally));
-    // Names in game files may be in any encoding.
+    // Replaces bytes that are not UTF-8, because names in game files may be in any encoding.
     return data.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

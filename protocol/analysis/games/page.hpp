@@ -1,4 +1,4 @@
-// Analysed games as one HTML page that needs nothing else: no network, no other file.
+// The analysed games as one HTML page that needs no network and no other file.
 #pragma once
 
 #include <map>
@@ -12,16 +12,19 @@
 
 namespace soplo {
 
+/// Collects games for the page.
 class GamesPage {
   public:
-    /// `title` may hold any text; `terms` say how was searched.
+    /// `title` may hold any text. `terms` are the limits of the searches in words. With `side` only
+    /// the moves of this side are judged.
     GamesPage(const std::string& title, const std::string& terms, std::optional<Side> side);
 
+    /// Adds one game.
     void add(const GameToAnalyse&, const GameAnalysis&);
-    /// The page: the players, the list of games, and every game on a board with arrows, a graph of
-    /// the scores, marks, losses and better lines.
+    /// Returns the page: the players, the list of games, and every game on a board with arrows, a
+    /// graph of the scores, marks, losses and better lines.
     [[nodiscard]] std::string html() const;
-    /// What the page shows, as JSON: see game_analysis_page.cpp for its fields.
+    /// Returns the data of the page as JSON. page.cpp defines the fields.
     [[nodiscard]] std::string data() const;
 
   private:

@@ -1,5 +1,5 @@
-// An engine put through a list of situations of its protocol and of the rules: what its author
-// wants to know before a tournament.
+// Checks an engine in many situations of its protocol and of the rules, for its author before a
+// tournament.
 #pragma once
 
 #include <functional>
@@ -9,15 +9,16 @@
 
 namespace soplo {
 
+/// The result of one check.
 struct CheckResult {
-    std::string item;   ///< what is asked of the engine
-    std::string wrong;  ///< what it does instead, in a sentence; empty when all is well
+    std::string item;   ///< what the engine should do
+    std::string wrong;  ///< what it does instead, in words; empty if it is right
 };
 
-/// Asks everything; `report` hears each result at once. Of the terms the rules, the limits for
-/// start and stalling and the log count. Throws std::runtime_error when the engine cannot be
-/// started at all.
-void check_engine(const EngineSpec&, const GameTerms&, EngineYard& yard,
+/// Makes all checks and calls `report` after each one. Uses the rules, the limits for starting and
+/// stalling and the log folder of the terms. Throws std::runtime_error if the engine cannot be
+/// started.
+void check_engine(const EngineSpec&, const GameTerms&, RunContext& context,
                   const std::function<void(const CheckResult&)>& report);
 
 }  // namespace soplo

@@ -1,4 +1,4 @@
-// Hub and UCI as the check speaks and reads them.
+// The lines of Hub and of UCI that the check sends and reads.
 #include "protocol/match/check/dialect.hpp"
 
 #include <algorithm>
@@ -15,13 +15,13 @@
 namespace soplo {
 namespace {
 
-/// The first fault of a line of play; empty when all its moves are legal.
+/// Returns the first fault of a principal variation, or an empty text if all its moves are legal.
 std::string fault_of_line(Game game, const std::vector<std::string>& moves) {
     for (const std::string& m : moves) {
         try {
             game.play(m);
         } catch (const BadInput& e) {
-            return fmt::format("its line of play: {}", e.what());
+            return fmt::format("its principal variation: {}", e.what());
         }
     }
     return {};
@@ -39,6 +39,7 @@ std::string fault_of_number(const HubCommand& line, std::string_view name) {
     return parse_real(*text) ? "" : fmt::format("{}={} is not a number", name, *text);
 }
 
+/// The dialect of the Hub protocol.
 class HubDialect : public CheckDialect {
   public:
     std::string greeting() const override { return "hub\n"; }
@@ -58,10 +59,10 @@ class HubDialect : public CheckDialect {
         moves.emplace_back("1-1");
         return pos(game, moves);
     }
-    std::string go(std::string_view limit, Way way) const override {
-        constexpr std::array<std::string_view, 3> ways{"think", "ponder", "analyze"};
+    std::string go(std::string_view limit, SearchMode mode) const override {
+        constexpr std::array<std::string_view, 3> modes{"think", "ponder", "analyze"};
         return fmt::format("{}{}go {}\n", limit, limit.empty() ? "" : "\n",
-                           ways[static_cast<std::size_t>(way)]);
+                           modes[static_cast<std::size_t>(mode)]);
     }
     std::string ponder_hit() const override { return "ponder-hit\n"; }
 
@@ -125,7 +126,7 @@ class HubDialect : public CheckDialect {
         const HubCommand line = parse_hub_line(text);
         return line.word == "info" && line.value("score") != nullptr;
     }
-    std::string fault_of_news(std::string_view text, const Game& game) const override {
+    std::string fault_of_info(std::string_view text, const Game& game) const override {
         const HubCommand line = parse_hub_line(text);
         if (line.word == "error") return fmt::format("it says '{}'", text);
         if (line.word != "info") return {};
@@ -151,8 +152,9 @@ class HubDialect : public CheckDialect {
         if (p.name.empty()) return "a param line without a name";
         const bool is_number = type == "int" || type == "real";
         if (!is_number && type != "bool" && type != "string" && type != "enum") {
-            return fmt::format("param {}: the type '{}' is none of bool, int, real, string, enum",
-                               p.name, type);
+            return fmt::format(
+                "param {}: the type '{}' is not one of bool, int, real, string, enum", p.name,
+                type);
         }
         if (is_number && !parse_real(p.value)) {
             return fmt::format("param {}: the value '{}' is not a number", p.name, p.value);
@@ -171,10 +173,11 @@ class HubDialect : public CheckDialect {
         const bool is_none = type == "enum" && std::find(p.choices.begin(), p.choices.end(),
                                                          p.value) == p.choices.end();
         if (!is_out && !is_none) return {};
-        return fmt::format("param {}: the value '{}' is not one of its own", p.name, p.value);
+        return fmt::format("param {}: the value '{}' is outside its own range", p.name, p.value);
     }
 };
 
+/// The dialect of UCI.
 class UciDialect : public CheckDialect {
   public:
     std::string greeting() const override { return "uci\n"; }
@@ -191,8 +194,8 @@ class UciDialect : public CheckDialect {
         moves.emplace_back("1-1");
         return pos(game, moves);
     }
-    std::string go(std::string_view limit, Way way) const override {
-        return fmt::format("go{}{}{}\n", way == Way::ponder ? " ponder" : "",
+    std::string go(std::string_view limit, SearchMode mode) const override {
+        return fmt::format("go{}{}{}\n", mode == SearchMode::ponder ? " ponder" : "",
                            limit.empty() ? "" : " ", limit);
     }
     std::string ponder_hit() const override { return "ponderhit\n"; }
@@ -250,8 +253,8 @@ class UciDialect : public CheckDialect {
             option->type == UciOptionType::combo &&
             std::find(p.choices.begin(), p.choices.end(), p.value) == p.choices.end();
         if (is_out || is_none) {
-            p.fault =
-                fmt::format("option {}: the default '{}' is not one of its own", p.name, p.value);
+            p.fault = fmt::format("option {}: the default '{}' is outside its own range", p.name,
+                                  p.value);
         }
         return p;
     }
@@ -265,7 +268,7 @@ class UciDialect : public CheckDialect {
         const auto* info = std::get_if<UciInfo>(&line);
         return info != nullptr && info->score;
     }
-    std::string fault_of_news(std::string_view text, const Game& game) const override {
+    std::string fault_of_info(std::string_view text, const Game& game) const override {
         const UciAnswer line = parse_uci_answer(text);
         const auto* info = std::get_if<UciInfo>(&line);
         if (info == nullptr) return {};

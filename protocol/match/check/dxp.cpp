@@ -1,4 +1,4 @@
-// The check of engines that speak DXP: the runner proposes games and the engine follows.
+// The checks of DXP engines. The runner requests the games and the engine accepts them.
 #include <algorithm>
 #include <chrono>
 #include <memory>
@@ -21,13 +21,14 @@ namespace {
 constexpr int games_for_positions = 40;
 constexpr double minutes = 1;
 
+/// All checks of one DXP engine.
 class DxpCheck {
   public:
-    DxpCheck(const EngineSpec& spec, const GameTerms& terms, EngineYard& yard,
+    DxpCheck(const EngineSpec& spec, const GameTerms& terms, RunContext& context,
              const std::function<void(const CheckResult&)>& report)
         : spec_(spec),
           terms_(terms),
-          yard_(yard),
+          context_(context),
           report_(report),
           positions_(check_positions(*terms.rules, games_for_positions)) {}
 
@@ -54,7 +55,7 @@ class DxpCheck {
     }
 
     void start() {
-        link_ = std::make_unique<EngineLink>(spec_, terms_, yard_, 0);
+        link_ = std::make_unique<EngineLink>(spec_, terms_, context_, 0);
         start_dxp(*link_);
         link_->set_ready();
     }
@@ -67,7 +68,7 @@ class DxpCheck {
             wrong("{}", e.what());
         }
     }
-    /// The next message of that kind; chat is passed over.
+    /// Returns the next message, which must be of this kind. Skips chat.
     template <class Message>
     Message await(std::string_view awaited) {
         const DxpMessage message = receive(awaited);
@@ -89,7 +90,7 @@ class DxpCheck {
             wrong("it refuses the game with code {}", static_cast<int>(answer.answer));
         }
     }
-    /// Takes the engine's move, judges it and plays it.
+    /// Receives the engine's move and plays it. An illegal move is wrong.
     void take_move(Game& game) {
         const auto move = await<DxpMove>("move");
         try {
@@ -102,13 +103,13 @@ class DxpCheck {
         say(DxpGameEnd{});
         static_cast<void>(await<DxpGameEnd>("echo of the end of the game"));
     }
-    /// A whole move of the engine from the position, in a game of its own.
-    void plays(Game game, double time = minutes) {
+    /// Plays a game of one move from the position.
+    void check_game(Game game, double time = minutes) {
         propose(game, game.position().turn, time);
         take_move(game);
         end_game();
     }
-    void tell_some_move(Game& game) {
+    void send_any_move(Game& game) {
         game.play(game.legal_moves().front());
         say(to_dxp_move(game.moves().back(), 0));
     }
@@ -119,18 +120,18 @@ class DxpCheck {
 
     const EngineSpec& spec_;
     const GameTerms& terms_;
-    EngineYard& yard_;
+    RunContext& context_;
     const std::function<void(const CheckResult&)>& report_;
     CheckPositions positions_;
     std::unique_ptr<EngineLink> link_;
 };
 
 void DxpCheck::ask_about_games() {
-    item("a game in which it begins", [&] { plays(positions_.start); });
+    item("a game in which it begins", [&] { check_game(positions_.start); });
     item("a game in which it waits", [&] {
         Game game = positions_.start;
         propose(game, other(game.position().turn));
-        tell_some_move(game);
+        send_any_move(game);
         take_move(game);
         end_game();
     });
@@ -140,27 +141,27 @@ void DxpCheck::ask_about_games() {
         propose(game, game.position().turn);
         for (int i = 0; i < moves && !game.legal_moves().empty(); ++i) {
             take_move(game);
-            if (!game.legal_moves().empty() && i + 1 < moves) tell_some_move(game);
+            if (!game.legal_moves().empty() && i + 1 < moves) send_any_move(game);
         }
         end_game();
     });
-    item("a second end of a game is left alone", [&] {
-        plays(positions_.start);
+    item("a second end of a game is ignored", [&] {
+        check_game(positions_.start);
         say(DxpGameEnd{});
-        plays(positions_.start);
+        check_game(positions_.start);
     });
-    item("next to no time", [&] { plays(positions_.start, 0); });
+    item("a game with almost no time", [&] { check_game(positions_.start, 0); });
 }
 
 void DxpCheck::ask_about_moves() {
     item("positions set up", [&] {
-        for (const Game& game : positions_.middle) plays(game);
+        for (const Game& game : positions_.middle) check_game(game);
     });
     item("captures of several pieces", [&] {
-        for (const Game& game : positions_.captures) plays(game);
+        for (const Game& game : positions_.captures) check_game(game);
     });
     if (!positions_.forced.empty()) {
-        item("a single legal move", [&] { plays(positions_.forced.front()); });
+        item("a single legal move", [&] { check_game(positions_.forced.front()); });
     }
     if (positions_.lost.empty()) return;
     item("without a legal move it ends the game", [&] {
@@ -175,7 +176,7 @@ void DxpCheck::ask_about_moves() {
 }
 
 void DxpCheck::ask_about_messages() {
-    item("chat is left alone, in a game and between games", [&] {
+    item("chat is ignored, in a game and between games", [&] {
         say(DxpChat{"good day"});
         Game game = positions_.start;
         propose(game, game.position().turn);
@@ -212,9 +213,9 @@ void DxpCheck::ask_about_messages() {
 
 }  // namespace
 
-void check_dxp(const EngineSpec& spec, const GameTerms& terms, EngineYard& yard,
+void check_dxp(const EngineSpec& spec, const GameTerms& terms, RunContext& context,
                const std::function<void(const CheckResult&)>& report) {
-    DxpCheck(spec, terms, yard, report).run();
+    DxpCheck(spec, terms, context, report).run();
 }
 
 }  // namespace soplo

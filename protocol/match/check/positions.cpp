@@ -1,4 +1,4 @@
-// Random games, and what of them is worth asking an engine.
+// Plays random games and selects positions in which engines often fail.
 #include "protocol/match/check/positions.hpp"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ bool captures_several(const Game& game) {
                                          [](const GameMove& m) { return m.captured.size() >= 2; });
 }
 
-/// Adds the position unless there are enough, or the last one is of the same game.
+/// Adds the position unless there are enough, or `taken` says that this game has given one.
 void keep(std::vector<Game>& found, std::size_t wanted, const Game& game, bool& taken) {
     if (taken || found.size() >= wanted) return;
     found.push_back(game);

@@ -1,4 +1,4 @@
-// Positions in which engines go wrong, found by playing at random by the rules of a variant.
+// Positions in which engines often fail, from random games.
 #pragma once
 
 #include <vector>
@@ -7,16 +7,17 @@
 
 namespace soplo {
 
+/// Positions for the check, with the moves before them.
 struct CheckPositions {
     Game start;
-    std::vector<Game> middle;    ///< of several moves, in different phases
-    std::vector<Game> captures;  ///< every legal move captures two pieces or more
-    std::vector<Game> forced;    ///< one legal move; one position at most
-    std::vector<Game> lost;      ///< no legal move; one at most
-    Game longest;                ///< many moves, not over
+    std::vector<Game> middle;    ///< after 10 moves and more, in different phases
+    std::vector<Game> captures;  ///< every legal move captures at least two pieces
+    std::vector<Game> forced;    ///< exactly one legal move; at most one position
+    std::vector<Game> lost;      ///< no legal move; at most one position
+    Game longest;                ///< a game with many moves that is not over
 };
 
-/// From so many games; the same positions every time.
+/// Returns positions of `games` random games. The same arguments give the same positions.
 [[nodiscard]] CheckPositions check_positions(const Rules&, int games);
 
 }  // namespace soplo

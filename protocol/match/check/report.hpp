@@ -1,4 +1,4 @@
-// How the parts of a check tell what they found.
+// How the parts of a check report their results.
 #pragma once
 
 #include <string>
@@ -11,20 +11,21 @@
 
 namespace soplo {
 
-/// What an engine does instead of what was asked; ends the item.
+/// Thrown when the engine does something wrong; ends the check.
 struct Wrong {
-    std::string sentence;
+    std::string sentence;  ///< what the engine does
 };
 
+/// Throws Wrong with the formatted sentence.
 template <class... T>
 [[noreturn]] void wrong(fmt::format_string<T...> form, T&&... values) {
     throw Wrong{fmt::format(form, std::forward<T>(values)...)};
 }
 
-/// Seconds that count as at once, with room for a busy machine.
+/// Seconds within which an immediate answer must come, even on a busy machine.
 inline constexpr double at_once = 0.5;
 
-/// Asks the engine one thing and reports. False when something was wrong.
+/// Makes one check and reports its result. Returns false if the engine did something wrong.
 template <class Ask>
 bool ask_item(const std::function<void(const CheckResult&)>& report, std::string item, Ask ask) {
     CheckResult result{std::move(item), {}};
@@ -39,10 +40,10 @@ bool ask_item(const std::function<void(const CheckResult&)>& report, std::string
     return result.wrong.empty();
 }
 
-// The lists, by protocol.
-void check_lines(const EngineSpec&, const GameTerms&, EngineYard& yard,
+// All checks of one engine, by protocol.
+void check_lines(const EngineSpec&, const GameTerms&, RunContext& context,
                  const std::function<void(const CheckResult&)>& report);
-void check_dxp(const EngineSpec&, const GameTerms&, EngineYard& yard,
+void check_dxp(const EngineSpec&, const GameTerms&, RunContext& context,
                const std::function<void(const CheckResult&)>& report);
 
 }  // namespace soplo

@@ -1,4 +1,4 @@
-// The runner's side of DXP.
+// The messages between the runner and a DXP engine.
 #include "protocol/match/clients/dxp_client.hpp"
 
 #include <array>
@@ -17,7 +17,7 @@ namespace {
 
 constexpr double seconds_per_minute = 60;
 
-/// What the runner says of the end, as if it were the engine's opponent.
+/// Returns the reason of the end, as the engine's opponent would send it.
 DxpReason reason_for(Outcome outcome, Side engine) {
     if (outcome == Outcome::unfinished) return DxpReason::unknown;
     if (outcome == Outcome::draw) return DxpReason::draw;
@@ -26,7 +26,7 @@ DxpReason reason_for(Outcome outcome, Side engine) {
 }
 
 std::uint16_t port_for(EngineLink& link) {
-    const std::lock_guard lock(link.yard().births);
+    const std::lock_guard lock(link.context().start_mutex);
     return free_port(link.slot());
 }
 
@@ -43,8 +43,8 @@ std::string dxp_terms_obstacle(const GameTerms& terms) {
                        time_control_text(tc));
 }
 
-DxpClient::DxpClient(const EngineSpec& spec, const GameTerms& terms, EngineYard& yard, int slot)
-    : link_(spec, terms, yard, slot) {}
+DxpClient::DxpClient(const EngineSpec& spec, const GameTerms& terms, RunContext& context, int slot)
+    : link_(spec, terms, context, slot) {}
 
 void start_dxp(EngineLink& link) {
     const EngineSpec& spec = link.spec();
@@ -54,7 +54,7 @@ void start_dxp(EngineLink& link) {
         const std::uint16_t port = port_for(link);
         std::vector<std::string> words;
         for (const std::string& w : spec.words) words.push_back(with_port(w, port));
-        // Whoever is to be called must listen before the other one starts.
+        // The runner must listen before it starts an engine that connects to it.
         std::optional<SocketListener> listener;
         if (!spec.listen.empty()) listener.emplace(parse_address(with_port(spec.listen, port)));
         if (!words.empty()) link.start_process(words, {});
@@ -85,9 +85,9 @@ DxpMessage DxpClient::read(std::string_view message) const {
 }
 
 void DxpClient::new_game(const Game& game, Side side) {
-    link_.drop_received();  // of the game before
+    link_.drop_received();  // late messages of the last game
     side_ = side;
-    told_ = game.moves().size();
+    known_moves_ = game.moves().size();
     DxpGameRequest request{.name = "Soplo match", .follower = side};
     request.minutes = dxp_minutes(link_.terms().time.time / seconds_per_minute);
     const bool from_start = game.position() == start_position(game.rules());
@@ -104,56 +104,56 @@ void DxpClient::new_game(const Game& game, Side side) {
         }
         break;
     }
-    game_is_on_ = true;
-    since_ = SteadyClock::now();
+    is_in_game_ = true;
+    opponent_since_ = SteadyClock::now();
 }
 
 void DxpClient::go(const Game& game, const TimeAllowance&) {
-    if (game.moves().size() == told_) return;  // it has the first move and knows
-    const std::chrono::duration<double> used = SteadyClock::now() - since_;
+    if (game.moves().size() == known_moves_) return;  // the engine knows that it has the first move
+    const std::chrono::duration<double> used = SteadyClock::now() - opponent_since_;
     say(to_dxp_move(game.moves().back(), static_cast<int>(std::lround(used.count()))));
-    told_ = game.moves().size();
+    known_moves_ = game.moves().size();
 }
 
-std::optional<Thought> DxpClient::answer() {
+std::optional<EngineAnswer> DxpClient::poll_answer() {
     for (int i = 0; i < messages_at_a_time; ++i) {
         const std::optional<std::string> text = link_.next();
         if (!text) break;
         const DxpMessage message = read(*text);
-        auto thought = std::visit([this](const auto& m) { return take(m); }, message);
-        if (!thought) continue;
-        thought->arrival = since_ = channel().arrival();
-        return thought;
+        auto answer = std::visit([this](const auto& m) { return take(m); }, message);
+        if (!answer) continue;
+        answer->arrival = opponent_since_ = channel().arrival();
+        return answer;
     }
     return {};
 }
 
-std::optional<Thought> DxpClient::take(const DxpMove& move) {
-    ++told_;
-    Thought thought;
-    thought.move = hub_move(to_game_move(move));
-    return thought;
+std::optional<EngineAnswer> DxpClient::take(const DxpMove& move) {
+    ++known_moves_;
+    EngineAnswer answer;
+    answer.move = hub_move(to_game_move(move));
+    return answer;
 }
 
-std::optional<Thought> DxpClient::take(const DxpGameEnd& end) {
-    constexpr std::array says{Thought::Says::unknown, Thought::Says::loss, Thought::Says::draw,
-                              Thought::Says::win};
-    game_is_on_ = false;
+std::optional<EngineAnswer> DxpClient::take(const DxpGameEnd& end) {
+    constexpr std::array kinds{EngineAnswer::Kind::unknown, EngineAnswer::Kind::loss,
+                               EngineAnswer::Kind::draw, EngineAnswer::Kind::win};
+    is_in_game_ = false;
     say(DxpGameEnd{.reason = DxpReason::unknown, .stop = end.stop});
-    Thought thought;
-    thought.says = says[static_cast<std::size_t>(end.reason)];
-    return thought;
+    EngineAnswer answer;
+    answer.kind = kinds[static_cast<std::size_t>(end.reason)];
+    return answer;
 }
 
-std::optional<Thought> DxpClient::take(const DxpBackRequest&) {
+std::optional<EngineAnswer> DxpClient::take(const DxpBackRequest&) {
     say(DxpBackAnswer{DxpBack::not_supported});
     return {};
 }
 
-/// The last move of a finished game is not told: the end says it all, and an engine without a move
-/// would answer with an end of its own.
+/// Does not send the last move of a finished game, because an engine without a legal move would
+/// answer it with a GAMEEND of its own.
 void DxpClient::end_game(const Game&, const Result& result) {
-    if (!std::exchange(game_is_on_, false)) return;
+    if (!std::exchange(is_in_game_, false)) return;
     say(DxpGameEnd{.reason = reason_for(result.outcome, side_)});
     const Deadline deadline = in_seconds(link_.terms().stall_limit);
     for (;;) {

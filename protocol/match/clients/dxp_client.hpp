@@ -1,5 +1,5 @@
-// An engine that speaks DXP, as the match runner drives it: the runner proposes every game and
-// tells the engine its opponent's moves.
+// The client for engines that speak DXP. The runner requests every game and sends the opponent's
+// moves.
 #pragma once
 
 #include <string>
@@ -10,22 +10,23 @@
 
 namespace soplo {
 
-/// Why the terms cannot be told in DXP, in a sentence; empty if they can.
+/// Returns why a game on these terms cannot be requested in DXP, or an empty text if it can.
 [[nodiscard]] std::string dxp_terms_obstacle(const GameTerms&);
 
-/// Starts the program of the link, if it has one, and connects with it in the role that the spec
-/// says. Throws EngineFailure.
+/// Starts the program of the link, if it has one. Then connects to the engine, or accepts its
+/// connection, as the spec says. Throws EngineFailure.
 void start_dxp(EngineLink&);
 
+/// Plays games with one DXP engine.
 class DxpClient : public EngineClient {
   public:
-    DxpClient(const EngineSpec&, const GameTerms&, EngineYard& yard, int slot);
+    DxpClient(const EngineSpec&, const GameTerms&, RunContext& context, int slot);
 
     void start() override;
     void new_game(const Game&, Side) override;
     void go(const Game&, const TimeAllowance&) override;
-    [[nodiscard]] std::optional<Thought> answer() override;
-    // DXP has no words for pondering: an engine does it or not.
+    [[nodiscard]] std::optional<EngineAnswer> poll_answer() override;
+    // DXP has no messages for pondering.
     void ponder(const Game&, const GameMove&, const TimeAllowance&) override {}
     [[nodiscard]] bool ponder_hit() override { return false; }
     void stop() override {}
@@ -35,19 +36,19 @@ class DxpClient : public EngineClient {
   private:
     void say(const DxpMessage&);
     [[nodiscard]] DxpMessage read(std::string_view message) const;
-    std::optional<Thought> take(const DxpMove&);
-    std::optional<Thought> take(const DxpGameEnd&);
-    std::optional<Thought> take(const DxpBackRequest&);
+    std::optional<EngineAnswer> take(const DxpMove&);
+    std::optional<EngineAnswer> take(const DxpGameEnd&);
+    std::optional<EngineAnswer> take(const DxpBackRequest&);
     template <class Message>
-    std::optional<Thought> take(const Message&) {
-        return {};  // chat, and answers to what was never asked
+    std::optional<EngineAnswer> take(const Message&) {
+        return {};  // ignores chat and unexpected answers
     }
 
     EngineLink link_;
     Side side_ = Side::white;
-    std::size_t told_ = 0;     ///< moves of the game that the engine knows
-    Deadline since_{};         ///< when the opponent's time began
-    bool game_is_on_ = false;  ///< and nobody has ended it
+    std::size_t known_moves_ = 0;  ///< number of moves of the game that the engine knows
+    Deadline opponent_since_{};    ///< begin of the opponent's time
+    bool is_in_game_ = false;      ///< a game has begun, and no side has ended it
 };
 
 }  // namespace soplo

@@ -1,4 +1,4 @@
-// Choosing the client for an engine's protocol.
+// Makes the client for an engine's protocol.
 #include "protocol/match/clients/engine_client.hpp"
 
 #include "protocol/match/clients/dxp_client.hpp"
@@ -8,16 +8,16 @@
 namespace soplo {
 
 std::unique_ptr<EngineClient> EngineClient::make(const EngineSpec& spec, const GameTerms& terms,
-                                                 EngineYard& yard, int slot) {
+                                                 RunContext& context, int slot) {
     switch (spec.protocol) {
         case EngineProtocol::dxp:
-            return std::make_unique<DxpClient>(spec, terms, yard, slot);
+            return std::make_unique<DxpClient>(spec, terms, context, slot);
         case EngineProtocol::uci:
-            return std::make_unique<UciClient>(spec, terms, yard, slot);
+            return std::make_unique<UciClient>(spec, terms, context, slot);
         case EngineProtocol::hub:
             break;
     }
-    return std::make_unique<HubClient>(spec, terms, yard, slot);
+    return std::make_unique<HubClient>(spec, terms, context, slot);
 }
 
 }  // namespace soplo

@@ -1,5 +1,4 @@
-// An engine as the match runner sees it, whatever protocol it speaks: it gets ready, thinks,
-// answers, and may fail in ways that have names.
+// The match runner's interface to an engine, the same for every protocol.
 #pragma once
 
 #include <array>
@@ -19,7 +18,7 @@
 
 namespace soplo {
 
-/// Something an engine did that costs it the game; what() is the reason in words.
+/// A failure by which an engine loses the game; what() is the reason in words.
 class EngineFailure : public std::runtime_error {
   public:
     EngineFailure(Ending ending, const std::string& reason)
@@ -30,56 +29,59 @@ class EngineFailure : public std::runtime_error {
     Ending ending_;
 };
 
-/// What an engine said at the end of a search.
-struct Thought {
-    enum class Says : std::uint8_t { move, loss, draw, win, unknown };
-    Says says = Says::move;       ///< others end the game (DXP)
-    std::string move;             ///< as the engine wrote it; empty: none
-    std::string expected;         ///< the reply it would ponder on; empty: none
-    std::optional<double> score;  ///< men, from its side
-    std::optional<int> depth;
+/// The answer of an engine to a search.
+struct EngineAnswer {
+    enum class Kind : std::uint8_t { move, loss, draw, win, unknown };
+    Kind kind = Kind::move;       ///< all but `move` end the game (DXP)
+    std::string move;             ///< as the engine wrote it; empty: no move
+    std::string expected;         ///< the reply on which it would ponder; empty: none
+    std::optional<double> score;  ///< men, from the engine's side
+    std::optional<int> depth;     ///< plies
     std::optional<std::uint64_t> nodes;
-    std::string remark;  ///< an error the engine reported meanwhile
-    Deadline arrival{};  ///< when it came
+    std::string remark;  ///< an error that the engine reported during the search
+    Deadline arrival{};  ///< time of arrival
 };
 
-/// What the engines of one run share.
-struct EngineYard {
-    std::atomic<bool> stop = false;  ///< set: all waiting is called off
-    /// Held while a program is started or a port is looked for: a process that is being born holds
-    /// every descriptor open for a moment, the socket of a port that should be free among them.
-    std::mutex births;
+/// The state that all engines of one run share.
+struct RunContext {
+    std::atomic<bool> stop = false;  ///< true: every waiting call throws Interrupted
+    /// Locked while a program is started or a free port is searched. A process that is being
+    /// started holds all descriptors open for a moment, also the socket of a port that was closed.
+    std::mutex start_mutex;
 };
 
-/// One running engine of one game slot. Every member may throw EngineFailure, and Interrupted when
-/// the match is called off; afterwards only the destructor may be called.
+/// One running engine of one game slot. Every member may throw EngineFailure, or Interrupted when
+/// the match is called off. After that call only the destructor.
 class EngineClient {
   public:
-    /// `slot`, from 0, tells engines apart that run at a time.
-    static std::unique_ptr<EngineClient> make(const EngineSpec&, const GameTerms&, EngineYard& yard,
-                                              int slot);
+    /// Returns the client for the engine's protocol. `slot`, from 0, distinguishes engines that run
+    /// at the same time. The other arguments must outlive the client.
+    static std::unique_ptr<EngineClient> make(const EngineSpec&, const GameTerms&,
+                                              RunContext& context, int slot);
     virtual ~EngineClient() = default;
 
     /// Starts the program and waits until it is ready to play.
     virtual void start() = 0;
-    /// A game in which the engine plays `side` begins from the game's present position.
+    /// Begins a game from the game's current position. The engine plays `side`.
     virtual void new_game(const Game&, Side side) = 0;
-    /// Lets the engine think about the game's present position. A search is never asked for when
-    /// one is running, nor in a finished game.
+    /// Starts a search of the game's current position. Call it only while no search is running and
+    /// the game is not over.
     virtual void go(const Game&, const TimeAllowance&) = 0;
-    /// Takes what has been received: the answer to go(), or none as yet. Does not wait.
-    [[nodiscard]] virtual std::optional<Thought> answer() = 0;
-    /// Lets the engine think in its opponent's time about the position after `expected`, a legal
-    /// move of the game. Protocols that cannot do it do nothing.
+    /// Reads what has been received. Returns the answer to go(), or nothing if it has not come yet.
+    /// Does not wait.
+    [[nodiscard]] virtual std::optional<EngineAnswer> poll_answer() = 0;
+    /// Starts a search in the opponent's time of the position after `expected`, a legal move. Does
+    /// nothing if the protocol has no pondering.
     virtual void ponder(const Game&, const GameMove& expected, const TimeAllowance&) = 0;
-    /// The expected move was played: the ponder search goes on as a search for the move. False when
-    /// none is running; go() is needed then.
+    /// Tells the engine that the expected move was played, so that the ponder search becomes the
+    /// search for the move. Returns false if no ponder search is running; then call go().
     [[nodiscard]] virtual bool ponder_hit() = 0;
-    /// Ends the ponder search, if one is running, and waits for its answer, which nobody wants.
+    /// Ends the ponder search, if one is running, and drops its answer.
     virtual void stop() = 0;
-    /// The game is over; the engine is told if its protocol has words for it.
+    /// Tells the engine that the game is over, if its protocol can.
     virtual void end_game(const Game&, const Result&) = 0;
 
+    /// Returns the channel, for waiting on several engines at once.
     [[nodiscard]] virtual Channel& channel() = 0;
 };
 

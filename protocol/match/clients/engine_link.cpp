@@ -1,4 +1,4 @@
-// Process, channel and logs of one engine.
+// Starts, reads, writes and ends one engine.
 #include "protocol/match/clients/engine_link.hpp"
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace soplo {
 namespace {
 
-/// How long an engine may take to go after its farewell.
+/// How long an engine may take to end after the farewell.
 constexpr std::chrono::milliseconds leave_time{500};
 
 }  // namespace
@@ -29,8 +29,9 @@ std::string name_among(const Rules& rules, const std::vector<std::string>& offer
     return {};
 }
 
-EngineLink::EngineLink(const EngineSpec& spec, const GameTerms& terms, EngineYard& yard, int slot)
-    : spec_(spec), terms_(terms), yard_(yard), slot_(slot) {
+EngineLink::EngineLink(const EngineSpec& spec, const GameTerms& terms, RunContext& context,
+                       int slot)
+    : spec_(spec), terms_(terms), context_(context), slot_(slot) {
     if (!terms_.log_folder.empty()) log_ = std::make_unique<LineLog>(log_file("log"));
 }
 
@@ -41,7 +42,7 @@ EngineLink::~EngineLink() {
             [[maybe_unused]] const bool ignored = channel_->send(farewell_, in_seconds(enough));
         }
     } catch (const Interrupted&) {
-        // Whoever does not listen is ended below.
+        // The process is ended below in any case.
     }
     socket_.close();
     if (process_) process_->end(leave_time);
@@ -59,7 +60,7 @@ std::string EngineLink::log_file(std::string_view extension) const {
 
 void EngineLink::start_process(const std::vector<std::string>& words,
                                std::optional<char> delimiter) {
-    const std::lock_guard lock(yard_.births);
+    const std::lock_guard lock(context_.start_mutex);
     try {
         process_ = std::make_unique<ChildProcess>(
             ChildProcess::Plan{.words = words,
@@ -71,13 +72,13 @@ void EngineLink::start_process(const std::vector<std::string>& words,
     }
     if (!delimiter) return;
     channel_ = std::make_unique<Channel>(process_->output(), process_->input(), *delimiter,
-                                         log_.get(), yard_.stop);
+                                         log_.get(), context_.stop);
 }
 
 void EngineLink::use_socket(Descriptor socket, char delimiter) {
     socket_ = std::move(socket);
-    channel_ =
-        std::make_unique<Channel>(socket_.get(), socket_.get(), delimiter, log_.get(), yard_.stop);
+    channel_ = std::make_unique<Channel>(socket_.get(), socket_.get(), delimiter, log_.get(),
+                                         context_.stop);
 }
 
 void EngineLink::fail(Ending ending, const std::string& reason) const {
@@ -96,12 +97,12 @@ void EngineLink::fail_parameter(std::string_view name,
 
 void EngineLink::lost() {
     if (channel_->has_overflowed()) fail(Ending::wrong_message, "a message without end");
-    if (!process_) fail(Ending::crash, "the connection was cut");
+    if (!process_) fail(Ending::crash, "the connection was closed");
     fail_ended();
 }
 
 void EngineLink::check_alive() {
-    if (yard_.stop) throw Interrupted();
+    if (context_.stop) throw Interrupted();
     if (process_ && process_->has_ended()) fail_ended();
 }
 
@@ -115,7 +116,7 @@ void EngineLink::send(std::string_view messages) {
     if (process_) process_->trim_error_file();
     if (channel_->send(messages, in_seconds(terms_.stall_limit))) return;
     if (channel_->is_over()) lost();
-    // What is left in the channel may hold the end that explains it.
+    // Reads the rest of the channel, because its end explains why the engine does not read.
     Channel* const mine = channel_.get();
     constexpr double moment = 0.1;
     const Deadline deadline = in_seconds(moment);
@@ -123,7 +124,7 @@ void EngineLink::send(std::string_view messages) {
         if (!channel_->next()) Channel::wait({&mine, 1}, deadline);
     }
     if (channel_->is_over()) lost();
-    fail(Ending::stall, "it does not read what it is sent");
+    fail(Ending::stall, "it does not read its input");
 }
 
 std::optional<std::string> EngineLink::next() {
@@ -141,7 +142,8 @@ std::string EngineLink::receive(Deadline deadline, std::string_view awaited) {
     const std::chrono::duration<double> patience = deadline - SteadyClock::now();
     for (;;) {
         std::optional<std::string> message = next();
-        // One that came in time may be read late, but others never end the waiting.
+        // A message that arrived in time counts, even if it is read late. Other messages do not
+        // extend the wait.
         if (message && channel_->arrival() <= deadline) return std::move(*message);
         if (message || SteadyClock::now() >= deadline) {
             fail(Ending::stall, fmt::format("no {} within {:.1f} s", awaited, patience.count()));

@@ -1,4 +1,4 @@
-// The runner's side of the Hub protocol.
+// The lines between the runner and a Hub engine.
 #include "protocol/match/clients/hub_client.hpp"
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 namespace soplo {
 namespace {
 
-/// Engines that know ping answer it at once; others leave it alone.
+/// Seconds to wait for the answer to ping. Engines that do not know ping ignore it.
 constexpr double ping_patience = 1;
 
 std::string line_of(const HubCommand& command) { return format_hub_line(command) + "\n"; }
@@ -52,8 +52,8 @@ std::optional<double> number_in(const HubCommand& command, std::string_view name
 
 }  // namespace
 
-HubClient::HubClient(const EngineSpec& spec, const GameTerms& terms, EngineYard& yard, int slot)
-    : link_(spec, terms, yard, slot) {}
+HubClient::HubClient(const EngineSpec& spec, const GameTerms& terms, RunContext& context, int slot)
+    : link_(spec, terms, context, slot) {}
 
 void HubClient::start() {
     link_.start_process(link_.spec().words, '\n');
@@ -139,8 +139,8 @@ void HubClient::new_game(const Game&, Side) {
     link_.send("new-game\n");
 }
 
-/// Everything received before the pong belongs to the past: a second done, or one that came after
-/// the time was over, must not become the answer to the next search.
+/// Sends ping and drops everything before the pong. Otherwise a second or late done of the last
+/// search would count as the answer to the next search.
 void HubClient::catch_up() {
     if (answers_ping_) link_.send("ping\n");
     const Deadline deadline = in_seconds(link_.terms().stall_limit);
@@ -148,7 +148,7 @@ void HubClient::catch_up() {
         if (parse_hub_line(link_.receive(deadline, "pong")).word == "pong") break;
     }
     link_.drop_received();
-    thought_ = {};
+    pending_ = {};
 }
 
 void HubClient::go(const Game& game, const TimeAllowance& allowance) {
@@ -165,15 +165,15 @@ void HubClient::ponder(const Game& game, const GameMove& expected, const TimeAll
 }
 
 bool HubClient::ponder_hit() {
-    // A search that ended by itself may be asked for anew.
-    if (!is_pondering_ || answer()) return false;
+    // If the ponder search has already ended, the caller starts a new one.
+    if (!is_pondering_ || poll_answer()) return false;
     is_pondering_ = false;
     link_.send("ponder-hit\n");
     return true;
 }
 
 void HubClient::stop() {
-    if (!is_pondering_ || answer()) return;
+    if (!is_pondering_ || poll_answer()) return;
     is_pondering_ = false;
     link_.send("stop\n");
     const Deadline deadline = in_seconds(link_.terms().stall_limit);
@@ -182,15 +182,15 @@ void HubClient::stop() {
 }
 
 void HubClient::take_info(const HubCommand& line) {
-    if (const auto score = number_in(line, "score")) thought_.score = score;
+    if (const auto score = number_in(line, "score")) pending_.score = score;
     constexpr double deepest = 1000, many = 1e18;
     const auto depth = number_in(line, "depth");
-    if (depth && *depth >= 0 && *depth <= deepest) thought_.depth = static_cast<int>(*depth);
+    if (depth && *depth >= 0 && *depth <= deepest) pending_.depth = static_cast<int>(*depth);
     const auto nodes = number_in(line, "nodes");
-    if (nodes && *nodes >= 0 && *nodes <= many) thought_.nodes = static_cast<std::uint64_t>(*nodes);
+    if (nodes && *nodes >= 0 && *nodes <= many) pending_.nodes = static_cast<std::uint64_t>(*nodes);
 }
 
-std::optional<Thought> HubClient::answer() {
+std::optional<EngineAnswer> HubClient::poll_answer() {
     for (int i = 0; i < messages_at_a_time; ++i) {
         const std::optional<std::string> text = link_.next();
         if (!text) break;
@@ -198,16 +198,16 @@ std::optional<Thought> HubClient::answer() {
         if (line.word == "info") take_info(line);
         if (line.word == "error") {
             const std::string* message = line.value("message");
-            thought_.remark = message != nullptr ? *message : *text;
+            pending_.remark = message != nullptr ? *message : *text;
         }
         if (line.word != "done") continue;
         const std::string* move = line.value("move");
         const std::string* expected = line.value("ponder");
-        thought_.move = move != nullptr ? *move : "";
-        thought_.expected = expected != nullptr ? *expected : "";
-        thought_.arrival = channel().arrival();
+        pending_.move = move != nullptr ? *move : "";
+        pending_.expected = expected != nullptr ? *expected : "";
+        pending_.arrival = channel().arrival();
         is_pondering_ = false;
-        return std::exchange(thought_, {});
+        return std::exchange(pending_, {});
     }
     return {};
 }

@@ -1,4 +1,4 @@
-// An engine that speaks the Hub protocol, version 2, as the match runner drives it.
+// The client for engines that speak the Hub protocol, version 2.
 #pragma once
 
 #include <map>
@@ -11,14 +11,15 @@
 
 namespace soplo {
 
+/// Plays games with one Hub engine.
 class HubClient : public EngineClient {
   public:
-    HubClient(const EngineSpec&, const GameTerms&, EngineYard& yard, int slot);
+    HubClient(const EngineSpec&, const GameTerms&, RunContext& context, int slot);
 
     void start() override;
     void new_game(const Game&, Side) override;
     void go(const Game&, const TimeAllowance&) override;
-    [[nodiscard]] std::optional<Thought> answer() override;
+    [[nodiscard]] std::optional<EngineAnswer> poll_answer() override;
     void ponder(const Game&, const GameMove& expected, const TimeAllowance&) override;
     [[nodiscard]] bool ponder_hit() override;
     void stop() override;
@@ -36,7 +37,7 @@ class HubClient : public EngineClient {
     std::map<std::string, HubCommand> declared_;  ///< param lines by name
     bool answers_ping_ = false;
     bool is_pondering_ = false;
-    Thought thought_;  ///< what the running search has said so far
+    EngineAnswer pending_;  ///< the answer of the running search, as far as it has come
 };
 
 }  // namespace soplo

@@ -1,4 +1,4 @@
-// The runner's side of the UCI protocol.
+// The lines between the runner and a UCI engine.
 #include "protocol/match/clients/uci_client.hpp"
 
 #include <algorithm>
@@ -35,7 +35,7 @@ UciPosition position_of(const Game& game, const GameMove* expected) {
     return position;
 }
 
-/// In UCI the increment of the coming move is on the clock already.
+/// Returns the limits of a move. UCI clocks include the increment of the coming move.
 UciGo limits_of(const TimeAllowance& allowance, Side side) {
     UciGo go;
     if (allowance.depth) go.depth = *allowance.depth;
@@ -52,7 +52,8 @@ UciGo limits_of(const TimeAllowance& allowance, Side side) {
     return go;
 }
 
-/// In men. A decided game counts as our own Hub engines do: 100 less a hundredth for every ply.
+/// Returns the score in men. A won game counts 100 less a hundredth for every ply, as in the Hub
+/// protocol.
 double men_of(const UciScore& score) {
     constexpr double hundred = 100;
     if (score.unit == UciScore::Unit::cp) return score.value / hundred;
@@ -62,8 +63,8 @@ double men_of(const UciScore& score) {
 
 }  // namespace
 
-UciClient::UciClient(const EngineSpec& spec, const GameTerms& terms, EngineYard& yard, int slot)
-    : link_(spec, terms, yard, slot) {}
+UciClient::UciClient(const EngineSpec& spec, const GameTerms& terms, RunContext& context, int slot)
+    : link_(spec, terms, context, slot) {}
 
 void UciClient::say(const UciCommand& command) {
     link_.send(std::visit([](const auto& c) { return uci_line(c); }, command) + "\n");
@@ -130,7 +131,7 @@ void UciClient::new_game(const Game&, Side) {
     say(UciPlain{.word = "ucinewgame"});
 }
 
-/// Everything received before readyok belongs to the past and must not become the next answer.
+/// Drops everything before readyok. Otherwise a late answer would count for the next search.
 void UciClient::catch_up(Deadline deadline) {
     say(UciPlain{.word = "isready"});
     for (;;) {
@@ -138,7 +139,7 @@ void UciClient::catch_up(Deadline deadline) {
         const auto* plain = std::get_if<UciPlain>(&line);
         if (plain != nullptr && plain->word == "readyok") break;
     }
-    thought_ = {};
+    pending_ = {};
 }
 
 void UciClient::search(const Game& game, const GameMove* expected, const TimeAllowance& allowance) {
@@ -158,14 +159,14 @@ void UciClient::ponder(const Game& game, const GameMove& expected, const TimeAll
 }
 
 bool UciClient::ponder_hit() {
-    if (!is_pondering_ || answer()) return false;
+    if (!is_pondering_ || poll_answer()) return false;
     is_pondering_ = false;
     say(UciPlain{.word = "ponderhit"});
     return true;
 }
 
 void UciClient::stop() {
-    if (!is_pondering_ || answer()) return;
+    if (!is_pondering_ || poll_answer()) return;
     is_pondering_ = false;
     say(UciPlain{.word = "stop"});
     const Deadline deadline = in_seconds(link_.terms().stall_limit);
@@ -175,14 +176,14 @@ void UciClient::stop() {
 }
 
 void UciClient::take_info(const UciInfo& info) {
-    if (info.text.starts_with("error")) thought_.remark = info.text;
+    if (info.text.starts_with("error")) pending_.remark = info.text;
     if (info.multipv.value_or(1) != 1) return;
-    if (info.score) thought_.score = men_of(*info.score);
-    if (info.depth) thought_.depth = static_cast<int>(*info.depth);
-    if (info.nodes) thought_.nodes = static_cast<std::uint64_t>(*info.nodes);
+    if (info.score) pending_.score = men_of(*info.score);
+    if (info.depth) pending_.depth = static_cast<int>(*info.depth);
+    if (info.nodes) pending_.nodes = static_cast<std::uint64_t>(*info.nodes);
 }
 
-std::optional<Thought> UciClient::answer() {
+std::optional<EngineAnswer> UciClient::poll_answer() {
     for (int i = 0; i < messages_at_a_time; ++i) {
         const std::optional<std::string> text = link_.next();
         if (!text) break;
@@ -190,11 +191,11 @@ std::optional<Thought> UciClient::answer() {
         if (const auto* info = std::get_if<UciInfo>(&line)) take_info(*info);
         const auto* best = std::get_if<UciBestMove>(&line);
         if (best == nullptr) continue;
-        thought_.move = best->move.value_or("");
-        thought_.expected = best->ponder.value_or("");
-        thought_.arrival = channel().arrival();
+        pending_.move = best->move.value_or("");
+        pending_.expected = best->ponder.value_or("");
+        pending_.arrival = channel().arrival();
         is_pondering_ = false;
-        return std::exchange(thought_, {});
+        return std::exchange(pending_, {});
     }
     return {};
 }

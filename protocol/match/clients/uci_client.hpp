@@ -1,4 +1,4 @@
-// An engine that speaks UCI, as the match runner drives it.
+// The client for engines that speak UCI.
 #pragma once
 
 #include <string>
@@ -10,14 +10,15 @@
 
 namespace soplo {
 
+/// Plays games with one UCI engine.
 class UciClient : public EngineClient {
   public:
-    UciClient(const EngineSpec&, const GameTerms&, EngineYard& yard, int slot);
+    UciClient(const EngineSpec&, const GameTerms&, RunContext& context, int slot);
 
     void start() override;
     void new_game(const Game&, Side) override;
     void go(const Game&, const TimeAllowance&) override;
-    [[nodiscard]] std::optional<Thought> answer() override;
+    [[nodiscard]] std::optional<EngineAnswer> poll_answer() override;
     void ponder(const Game&, const GameMove& expected, const TimeAllowance&) override;
     [[nodiscard]] bool ponder_hit() override;
     void stop() override;
@@ -36,7 +37,7 @@ class UciClient : public EngineClient {
     EngineLink link_;
     std::vector<UciOption> options_;
     bool is_pondering_ = false;
-    Thought thought_;  ///< what the running search has said so far
+    EngineAnswer pending_;  ///< the answer of the running search, as far as it has come
 };
 
 }  // namespace soplo

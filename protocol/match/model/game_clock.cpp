@@ -1,4 +1,4 @@
-// Booking time: periods, increments, limits of a single move.
+// Counts periods, increments and the limits of a single move.
 #include "protocol/match/model/game_clock.hpp"
 
 #include <algorithm>

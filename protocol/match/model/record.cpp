@@ -1,4 +1,4 @@
-// The words for how a game ended.
+// The words for the endings.
 #include "protocol/match/model/record.hpp"
 
 namespace soplo {

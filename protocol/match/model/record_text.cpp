@@ -1,4 +1,4 @@
-// Writing and reading records of games.
+// The fields, tags and comments of records of games.
 #include "protocol/match/model/record_text.hpp"
 
 #include <array>
@@ -58,14 +58,14 @@ Outcome outcome_named(const std::string& word) {
     for (std::size_t i = 0; i < outcome_words.size(); ++i) {
         if (outcome_words[i] == word) return static_cast<Outcome>(i);
     }
-    throw BadInput(fmt::format("'{}' is no outcome", word));
+    throw BadInput(fmt::format("'{}' is not an outcome", word));
 }
 
 Ending ending_named(const std::string& word) {
     for (int i = 0; i < ending_count; ++i) {
         if (ending_text(static_cast<Ending>(i)) == word) return static_cast<Ending>(i);
     }
-    throw BadInput(fmt::format("'{}' is no ending", word));
+    throw BadInput(fmt::format("'{}' is not an ending", word));
 }
 
 std::string comment_of(const MatchMove& m) {
@@ -98,7 +98,7 @@ std::vector<PdnTag> tags_of(const MatchHeader& header, const GameRecord& record)
     add("Termination", record.reason.empty()
                            ? std::string(ending_text(record.ending))
                            : fmt::format("{}: {}", ending_text(record.ending), record.reason));
-    // The tag knows periods and increments, and nothing else.
+    // The PDN tag TimeControl allows periods and increments only.
     const bool is_clock =
         header.time_control.find_first_not_of("0123456789./+") == std::string::npos;
     add(is_clock ? "TimeControl" : "Limit", header.time_control);

@@ -1,4 +1,4 @@
-// The record of a game as a line of JSON and back, and as PDN.
+// Writes the record of a game as JSON and as PDN, and reads it from JSON.
 #pragma once
 
 #include <string>
@@ -12,20 +12,21 @@ namespace soplo {
 
 using Json = nlohmann::ordered_json;
 
-/// The object on a line of its own; bytes that are no UTF-8 (names may be anything) are replaced.
+/// Returns the object as one line with its line end. Replaces bytes that are not UTF-8, because
+/// names may hold any bytes.
 [[nodiscard]] std::string json_line(const Json&);
 
-/// The fields of a record. `with_times` adds what was measured and so differs from run to run: the
-/// seconds of each move and the clocks.
+/// Returns the fields of a record. `with_times` adds the measured times, which differ from run to
+/// run: the seconds of each move and the clocks.
 [[nodiscard]] Json record_json(const Rules&, const GameRecord&, bool with_times);
-/// The record of such fields; the moves are played again. Throws BadInput that says what is wrong.
+/// Returns the record of such fields and plays its moves to check them. Throws BadInput.
 [[nodiscard]] GameRecord record_of(const Rules&, const Json&);
 
-/// The game in PDN: tags with the ending, and after each move the clock (in whole seconds, begun
-/// ones counted), the score, the depth and the nodes, as far as the engine said them.
+/// Returns the game in PDN: tags with the ending, and after each move the clock (in seconds,
+/// rounded up) and the score, depth and nodes if the engine sent them.
 [[nodiscard]] std::string record_pdn(const MatchHeader&, const GameRecord&);
 
-/// "1-0", "0-1", "1/2-1/2" or "*", White first whatever the variant's own form.
+/// Returns "1-0", "0-1", "1/2-1/2" or "*" with White's result first, for every variant.
 [[nodiscard]] std::string_view score_text(Outcome);
 
 }  // namespace soplo

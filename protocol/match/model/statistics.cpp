@@ -12,14 +12,14 @@
 namespace soplo {
 namespace {
 
-/// A class of equal results, pairs or games.
-struct Class {
+/// The pairs or games with the same result.
+struct ResultClass {
     double score;   ///< per game, 0..1
-    double weight;  ///< how many there were
+    double weight;  ///< their number, or their share
 };
-using Sample = std::vector<Class>;
+using Sample = std::vector<ResultClass>;
 
-/// The results of which the statistics are made: pairs if there are any, else games.
+/// Returns the sample for the statistics: the pairs if there are any, otherwise the games.
 Sample sample_of(const Tally& t) {
     const auto classes = [](const auto& counts) {
         Sample sample;
@@ -35,12 +35,13 @@ Sample sample_of(const Tally& t) {
 
 double weight_of(const Sample& sample) {
     return std::accumulate(sample.begin(), sample.end(), 0.0,
-                           [](double sum, const Class& c) { return sum + c.weight; });
+                           [](double sum, const ResultClass& c) { return sum + c.weight; });
 }
 
-/// Where all results are alike, one more is added, half a point off.
-void give_spread(Sample& sample) {
-    const auto used = [](const Class& c) { return c.weight > 0; };
+/// If all results are equal, adds one that differs by half a point, because otherwise the variance
+/// would be 0.
+void add_virtual_result(Sample& sample) {
+    const auto used = [](const ResultClass& c) { return c.weight > 0; };
     if (std::count_if(sample.begin(), sample.end(), used) != 1) return;
     const auto only = std::find_if(sample.begin(), sample.end(), used);
     if (only == sample.begin()) {
@@ -52,38 +53,40 @@ void give_spread(Sample& sample) {
     }
 }
 
-/// The mean score of a sample, and the standard deviation of that mean.
+/// The mean score of a sample and the standard deviation of this mean.
 struct Estimate {
     double mean = 0.5, deviation = 0;
 };
 
 Estimate estimate(Sample sample) {
-    give_spread(sample);
+    add_virtual_result(sample);
     const double n = weight_of(sample);
     if (n <= 0) return {};
     double mean = 0, variance = 0;
-    for (const Class& c : sample) mean += c.weight * c.score / n;
-    for (const Class& c : sample) variance += c.weight * (c.score - mean) * (c.score - mean) / n;
+    for (const ResultClass& c : sample) mean += c.weight * c.score / n;
+    for (const ResultClass& c : sample)
+        variance += c.weight * (c.score - mean) * (c.score - mean) / n;
     return {mean, std::sqrt(variance / n)};
 }
 
 double elo_of_score(double score) { return -400 * std::log10(1 / score - 1); }
 
-/// The likeliest probabilities of the classes, among those with mean score `mean`, when they were
-/// found in the shares `sample` (weights sum to 1, none is 0): p / (1 + x (score - mean)), where x
-/// makes the mean right. The sum below falls as x grows, so that halving finds it.
-std::vector<double> likeliest(const Sample& sample, double mean) {
+/// Returns the probabilities of the classes that make the sample most likely, among those with the
+/// mean score `mean`. The weights of the sample are shares: they sum to 1, and none is 0. Each
+/// probability is p / (1 + x (score - mean)), where x gives the right mean. The sum in the loop
+/// falls as x grows; so bisection finds x.
+std::vector<double> most_likely_shares(const Sample& sample, double mean) {
     double low = -1 / (sample.back().score - mean), high = 1 / (mean - sample.front().score);
     for (int i = 0; i < 100; ++i) {
         const double x = (low + high) / 2;
         double sum = 0;
-        for (const Class& c : sample) {
+        for (const ResultClass& c : sample) {
             sum += c.weight * (c.score - mean) / (1 + x * (c.score - mean));
         }
         (sum > 0 ? low : high) = x;
     }
     std::vector<double> shares;
-    for (const Class& c : sample) {
+    for (const ResultClass& c : sample) {
         shares.push_back(c.weight / (1 + (low + high) / 2 * (c.score - mean)));
     }
     return shares;
@@ -91,10 +94,11 @@ std::vector<double> likeliest(const Sample& sample, double mean) {
 
 double log_likelihood_ratio(Sample sample, double mean0, double mean1) {
     constexpr double least = 1e-3;
-    for (Class& c : sample) c.weight = std::max(c.weight, least);
+    for (ResultClass& c : sample) c.weight = std::max(c.weight, least);
     const double n = weight_of(sample);
-    for (Class& c : sample) c.weight /= n;
-    const std::vector<double> p0 = likeliest(sample, mean0), p1 = likeliest(sample, mean1);
+    for (ResultClass& c : sample) c.weight /= n;
+    const std::vector<double> p0 = most_likely_shares(sample, mean0),
+                              p1 = most_likely_shares(sample, mean1);
     double llr = 0;
     for (std::size_t i = 0; i < sample.size(); ++i) {
         llr += n * sample[i].weight * std::log(p1[i] / p0[i]);
@@ -161,7 +165,7 @@ Elo elo_of(const Tally& t) {
     const double value = elo_of_score(e.mean);
     const double low = e.mean - z * e.deviation, high = e.mean + z * e.deviation;
     if (low <= 0 && high >= 1) {
-        // So few results that they exclude nothing: the width that the slope at the mean gives.
+        // So few results exclude no score at all. Uses the derivative at the mean instead.
         return {value, z * e.deviation * 400 / std::log(10) / (e.mean * (1 - e.mean))};
     }
     if (low <= 0) return {value, elo_of_score(high) - value};
@@ -189,7 +193,7 @@ std::string_view sprt_decision_text(SprtDecision v) noexcept {
 }
 
 SprtState sprt_state(const Sprt& sprt, const Tally& t) {
-    // Scores so near to 0 and 1 that no match tells them apart, but inside the formulas' range.
+    // Keeps the scores away from 0 and 1, where the formulas have no value.
     constexpr double edge = 1e-6;
     const auto score = [=](double elo) { return std::clamp(expected_score(elo), edge, 1 - edge); };
     SprtState state;
@@ -205,7 +209,7 @@ SprtState sprt_state(const Sprt& sprt, const Tally& t) {
 
 std::string summary_line(std::string_view a, std::string_view b, const Tally& t) {
     const Elo elo = elo_of(t);
-    // The result of rounding must not be "-0.0".
+    // Otherwise a small negative value would be printed as "-0.0".
     const double value = std::abs(elo.value) < 0.05 ? 0 : elo.value;
     return fmt::format("{} vs {}: +{} ={} -{} ({}), Elo {:.1f} +- {:.1f}, LOS {:.1f} %, pairs {}",
                        a, b, t.wins, t.draws, t.losses, games_of(t), value, elo.error, 100 * los(t),

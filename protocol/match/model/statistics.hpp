@@ -1,5 +1,5 @@
-// What games between two engines prove: Elo with its error, likelihood of superiority, and the
-// sequential test that may end a match early.
+// Statistics of the games between two engines: Elo with its error, likelihood of superiority, and
+// the sequential test that may end a match early.
 #pragma once
 
 #include <array>
@@ -15,39 +15,42 @@
 
 namespace soplo {
 
-/// Results of A against B.
+/// The results of engine A against engine B.
 struct Tally {
     int wins = 0, draws = 0, losses = 0;
-    /// Pairs of games (one opening, colours swapped) by the points of A: 0, 0.5, 1, 1.5, 2.
+    /// Numbers of pairs (two games with one opening, colours swapped) in which A made 0, 0.5, 1,
+    /// 1.5 and 2 points.
     std::array<int, 5> pairs{};
     bool operator==(const Tally&) const = default;
 };
 
+/// Returns the number of finished games.
 [[nodiscard]] constexpr int games_of(const Tally& t) noexcept {
     return t.wins + t.draws + t.losses;
 }
-/// Points of A: 1 a win, 0.5 a draw.
+/// Returns the points of A: 1 for a win, 0.5 for a draw.
 [[nodiscard]] constexpr double points_of(const Tally& t) noexcept { return t.wins + 0.5 * t.draws; }
-/// Complete pairs.
+/// Returns the number of complete pairs.
 [[nodiscard]] int pairs_of(const Tally&) noexcept;
-/// Draws per game, 0..1; 0 without games.
+/// Returns the share of draws, 0..1, or 0 without games.
 [[nodiscard]] double draw_rate(const Tally&) noexcept;
 
-/// The points of `name` in a game it played: 0, 0.5 or 1; nothing when it did not play or the game
+/// Returns the points of `name` in a game: 0, 0.5 or 1, or nothing if it did not play or the game
 /// has no result.
 [[nodiscard]] std::optional<double> points_of(const GameRecord&, std::string_view name) noexcept;
 
-/// Counts the games between two engines one by one. Games with one pair number (above 0) are taken
-/// two by two; a pair counts once both are finished, with colours swapped.
+/// Counts the games between two engines one by one. Two games with the same pair number (above 0)
+/// and swapped colours make a pair, which counts when both are finished.
 class TallyCounter {
   public:
     TallyCounter(std::string_view a, std::string_view b) : a_(a), b_(b) {}
 
-    /// Games of others and games without a result are passed over.
+    /// Counts a game. Ignores games of other engines and games without a result.
     void add(const GameRecord&);
     [[nodiscard]] const Tally& tally() const noexcept { return tally_; }
 
   private:
+    /// The first finished game of a pair.
     struct Half {
         bool a_is_white = false;
         double points = 0;
@@ -55,58 +58,60 @@ class TallyCounter {
 
     std::string a_, b_;
     Tally tally_;
-    std::map<int, std::vector<Half>> open_;  // by pair: games that wait for their other half
+    std::map<int, std::vector<Half>> open_;  // by pair number: games whose second one is missing
 };
 
-/// All the games between the two.
+/// Returns the results of all games between the two engines.
 [[nodiscard]] Tally tally_of(std::span<const GameRecord>, std::string_view a, std::string_view b);
 
-/// Logistic Elo: a score of s is worth 400 log10(s / (1 - s)).
+/// A difference in logistic Elo: 400 log10(s / (1 - s)) for a score s.
 struct Elo {
     double value = 0;
-    double error = 0;  ///< half the 95 % interval; never negative
+    double error = 0;  ///< half of the 95 % interval; never negative
 };
 
-/// The score that an advantage of `elo` brings on average, 0..1.
+/// Returns the expected score per game, 0..1, of an engine that is better by `elo`.
 [[nodiscard]] double expected_score(double elo) noexcept;
 
-/// The Elo of A over B. Pentanomial (mean and variance of the complete pairs) when there are any,
-/// else trinomial (of the games). Always finite: when all pairs, or games, ended alike there is no
-/// spread to measure, and the sample is taken as if one more had ended half a point off, towards
-/// the middle in a clean sweep; where the interval reaches beyond a clean sweep, the error is that
-/// of its inner side. {0, 0} without games.
+/// Returns the Elo of A over B: pentanomial (mean and variance of the complete pairs) if there is a
+/// complete pair, otherwise trinomial (of the games). {0, 0} without games. The result is always
+/// finite. If all pairs or games have the same result, one more is added that differs by half a
+/// point; if A won or lost all, it is nearer to a draw. If the interval reaches beyond a score of 0
+/// or 1, the error is the distance to the other end of the interval.
 [[nodiscard]] Elo elo_of(const Tally&);
 
-/// Likelihood of superiority: the probability, 0..1, that A is stronger than B, by the same sample
-/// and the normal distribution. 0.5 without games.
+/// Returns the likelihood of superiority: the probability, 0..1, that A is stronger than B, from
+/// the same sample as elo_of and the normal distribution. 0.5 without games.
 [[nodiscard]] double los(const Tally&);
 
-/// Two hypotheses in logistic Elo, elo0 < elo1, and the risks to be taken: `alpha` of accepting
-/// elo1 wrongly, `beta` of accepting elo0 wrongly; both above 0, their sum below 1.
+/// The terms of a sequential probability ratio test: two hypotheses in logistic Elo, elo0 < elo1,
+/// and the error probabilities: `alpha` of accepting elo1 wrongly, `beta` of accepting elo0
+/// wrongly. Both are above 0, and their sum is below 1.
 struct Sprt {
     double elo0 = 0, elo1 = 5, alpha = 0.05, beta = 0.05;
 };
 
 enum class SprtDecision : std::uint8_t { running, accept_h0, accept_h1 };
 
-/// "running", "H0 accepted", "H1 accepted".
+/// Returns "running", "H0 accepted" or "H1 accepted".
 [[nodiscard]] std::string_view sprt_decision_text(SprtDecision) noexcept;
 
+/// The state of a sequential test.
 struct SprtState {
     double llr = 0;    ///< log-likelihood ratio of elo1 to elo0; finite
-    double lower = 0;  ///< ln(beta / (1 - alpha)): here elo0 is accepted
-    double upper = 0;  ///< ln((1 - beta) / alpha): here elo1 is accepted
+    double lower = 0;  ///< ln(beta / (1 - alpha)): at this value elo0 is accepted
+    double upper = 0;  ///< ln((1 - beta) / alpha): at this value elo1 is accepted
     SprtDecision decision = SprtDecision::running;
 };
 
-/// The generalised sequential probability ratio test on the complete pairs, or on the games while
-/// there is no pair: the logarithm of the ratio of the greatest likelihoods that multinomial
-/// distributions with mean score s1 and s0 give the sample. Empty classes count as a thousandth of
-/// a pair, as in fishtest. (M. Van den Bergh, "Comments on Normalized Elo" and "A Practical
-/// Introduction to the GSPRT"; fastchess's "logistic" model is the same.)
+/// Returns the state of the generalised sequential probability ratio test on the complete pairs, or
+/// on the games while there is no pair. The ratio compares the maximum likelihoods of the sample
+/// under multinomial distributions with mean score s1 and s0. An empty class counts as a thousandth
+/// of a pair, as in fishtest. Source: M. Van den Bergh, "Comments on Normalized Elo" and "A
+/// Practical Introduction to the GSPRT"; fastchess's "logistic" model is the same.
 [[nodiscard]] SprtState sprt_state(const Sprt&, const Tally&);
 
-/// "A vs B: +10 =34 -6 (50), Elo 27.9 +- 64.1, LOS 80.7 %, pairs [1, 4, 12, 6, 2]".
+/// Returns "A vs B: +10 =34 -6 (50), Elo 27.9 +- 64.1, LOS 80.7 %, pairs [1, 4, 12, 6, 2]".
 [[nodiscard]] std::string summary_line(std::string_view a, std::string_view b, const Tally&);
 
 }  // namespace soplo

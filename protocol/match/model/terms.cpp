@@ -1,4 +1,4 @@
-// Reading engines, times and adjudication from text.
+// Reads engines, times and adjudication from text.
 #include "protocol/match/model/terms.hpp"
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 namespace soplo {
 namespace {
 
-/// "key" of "key=..." at the beginning of the text; empty when there is none.
+/// Returns the key if the text begins with "key=", otherwise an empty text.
 std::string_view key_of(std::string_view text) {
     const std::size_t equals = text.find('=');
     if (equals == text.npos) return {};
@@ -32,7 +32,7 @@ bool is_known(std::string_view key, const std::vector<std::string>& known) {
     });
 }
 
-/// Takes the value off the front of `rest`, and the comma behind it.
+/// Removes the value and the comma after it from the front of `rest`, and returns the value.
 std::string take_value(std::string_view& rest) {
     std::size_t end = 0;
     for (bool quoted = false; end < rest.size(); ++end) {
@@ -88,10 +88,14 @@ void check_engine(const EngineSpec& spec, std::string_view text) {
         if (!address.empty()) static_cast<void>(parse_address(with_port(address, 1)));
     }
     if (is_dxp && !spec.parameters.empty()) {
-        throw BadInput(fmt::format("--engine '{}': DXP has no parameters", text));
+        throw BadInput(
+            fmt::format("--engine '{}': param.NAME is not possible with proto=dxp", text));
     }
     if (is_dxp && spec.odds != 1) {
-        throw BadInput(fmt::format("--engine '{}': DXP gives both sides the same time", text));
+        throw BadInput(
+            fmt::format("--engine '{}': odds is not possible with proto=dxp, which gives "
+                        "both sides the same time",
+                        text));
     }
     if (!is_dxp && spec.words.empty()) {
         throw BadInput(fmt::format("--engine '{}': cmd=PROGRAM is missing", text));
@@ -121,7 +125,7 @@ std::vector<std::pair<std::string, std::string>> parse_fields(std::string_view s
     return fields;
 }
 
-bool EngineSpec::is_many() const {
+bool EngineSpec::can_run_many() const {
     if (protocol != EngineProtocol::dxp) return true;
     return !words.empty() && (connect + listen).find(port_mark) != std::string::npos;
 }
@@ -159,7 +163,8 @@ TimeControl parse_time_control(std::string_view text) {
     }
     result.time = number("--tc", "seconds", rest, 0);
     if (!(result.time + result.inc > 0)) {
-        throw BadInput(fmt::format("--tc: '{}' leaves no time to think", text));
+        throw BadInput(
+            fmt::format("--tc: '{}' gives no time; expected [MOVES/]SECONDS[+INC]", text));
     }
     return result;
 }
@@ -192,7 +197,7 @@ Adjudication parse_adjudication(std::string_view text) {
     for (const auto& [score, moves] :
          {std::pair("draw-score", "draw-moves"), std::pair("win-score", "win-moves")}) {
         if (has(score) == has(moves)) continue;
-        throw BadInput(fmt::format("{}: {} and {} go together", shown, score, moves));
+        throw BadInput(fmt::format("{}: {} and {} must be given together", shown, score, moves));
     }
     return a;
 }

@@ -1,5 +1,5 @@
-// What a match is played by: the engines, the time, when a game is broken off. Read from the
-// command line's "key=value,key=value" texts.
+// The terms of a match: the engines, the time and the adjudication, and how to read them from the
+// "key=value,key=value" texts of the command line.
 #pragma once
 
 #include <cstdint>
@@ -16,77 +16,80 @@ namespace soplo {
 
 enum class EngineProtocol : std::uint8_t { hub, dxp, uci };
 
-/// One engine as --engine says it.
+/// One engine, as --engine describes it.
 struct EngineSpec {
-    std::string name;                ///< as in results; unique in a match
+    std::string name;                ///< name in the results; unique in a match
     std::vector<std::string> words;  ///< program and arguments; empty: a DXP peer that runs already
-    std::string folder;              ///< working directory; empty: ours
+    std::string folder;              ///< working directory; empty: that of the runner
     EngineProtocol protocol = EngineProtocol::hub;
-    std::vector<std::pair<std::string, std::string>> parameters;
-    std::string connect;  ///< DXP: the address to call, HOST:PORT or PORT
-    std::string listen;   ///< DXP: the address to wait at
-    double odds = 1;      ///< so many times the time, or the nodes, of the match
+    std::vector<std::pair<std::string, std::string>> parameters;  ///< name and value
+    std::string connect;  ///< DXP: the address to connect to, HOST:PORT or PORT
+    std::string listen;   ///< DXP: the address to listen on
+    double odds = 1;      ///< multiplies the time or the nodes of the match
     bool operator==(const EngineSpec&) const = default;
 
-    /// Whether several of it can run at a time.
-    [[nodiscard]] bool is_many() const;
+    /// Returns whether several instances of the engine can run at the same time.
+    [[nodiscard]] bool can_run_many() const;
 };
 
-/// The time of a game or a move. Exactly one of clock, move_time, nodes, depth is in force.
+/// The limit of a game or a move: either the clock (moves, time, inc), or move_time, nodes or
+/// depth.
 struct TimeControl {
-    int moves = 0;  ///< of a period; 0: the time is for the whole game
-    double time = 0;
-    double inc = 0;  ///< seconds added before each move
+    int moves = 0;    ///< moves in a period; 0: the time is for the whole game
+    double time = 0;  ///< seconds for a period
+    double inc = 0;   ///< seconds added for each move
     std::optional<double> move_time;
     std::optional<std::uint64_t> nodes;
     std::optional<int> depth;
 
+    /// Returns whether the clock limits the game.
     [[nodiscard]] bool has_clock() const { return !move_time && !nodes && !depth; }
     bool operator==(const TimeControl&) const = default;
 };
-/// Reads MOVES/SECONDS+INC; moves and increment may be left out. Throws BadInput.
+/// Reads MOVES/SECONDS+INC, where moves and increment are optional. Throws BadInput.
 [[nodiscard]] TimeControl parse_time_control(std::string_view text);
-/// "40/60+0.5", "0.1 s a move", "1000 nodes a move", "depth 8".
+/// Returns "40/60+0.5", "0.1 s a move", "1000 nodes a move" or "depth 8".
 [[nodiscard]] std::string time_control_text(const TimeControl&);
 
-/// When the runner ends a game that the rules have not ended. Scores in men.
+/// When the runner ends a game that the rules have not ended. Scores are in men.
 struct Adjudication {
-    double draw_score = 0;  ///< both engines' scores no further than this from 0 ...
-    int draw_moves = 0;     ///< ... for so many moves each; 0: off
-    int draw_from = 0;      ///< ... after so many moves each
-    double win_score = 0;   ///< both engines agree on an advantage of at least this ...
-    int win_moves = 0;      ///< ... for so many moves each; 0: off
-    int plies = 1000;       ///< a game of so many plies is a draw; 0: off
+    double draw_score = 0;  ///< draw if both engines' scores are at most this far from 0 ...
+    int draw_moves = 0;     ///< ... for this number of moves each; 0: off
+    int draw_from = 0;      ///< ... after this number of moves each
+    double win_score = 0;   ///< win if both engines give one side at least this advantage ...
+    int win_moves = 0;      ///< ... for this number of moves each; 0: off
+    int plies = 1000;       ///< draw after this number of plies; 0: off
     bool operator==(const Adjudication&) const = default;
 };
 /// Reads "draw-score=0.1,draw-moves=10,draw-from=40,win-score=5,win-moves=4,plies=300". Throws
 /// BadInput.
 [[nodiscard]] Adjudication parse_adjudication(std::string_view text);
 
-/// Reads "elo0=0,elo1=5,alpha=0.05,beta=0.05"; what is left out is so. Throws BadInput.
+/// Reads "elo0=0,elo1=5,alpha=0.05,beta=0.05". These values are the defaults. Throws BadInput.
 [[nodiscard]] Sprt parse_sprt(std::string_view text);
 
-/// Everything that judges a game beside the moves.
+/// The terms that all games of a match share.
 struct GameTerms {
     const Rules* rules = nullptr;
     DrawSet draws = DrawSet::simple;
     TimeControl time;
-    double margin = 0.2;      ///< seconds over the time that are forgiven
-    double stall_limit = 10;  ///< seconds over the time until an engine is given up
-    double start_limit = 30;  ///< seconds an engine has to get ready
+    double margin = 0.2;      ///< seconds by which a move may exceed its time
+    double stall_limit = 10;  ///< seconds over the time after which an engine counts as hanging
+    double start_limit = 30;  ///< seconds an engine may take to get ready
     bool ponder = false;
     Adjudication adjudication;
-    std::string log_folder;  ///< for conversations and error streams; empty: none kept
+    std::string log_folder;  ///< for messages and error streams; empty: no logs
 };
 
-/// A list of fields "key=value,key=value". A comma that no "key=" follows belongs to the value;
-/// double quotes round a value hold everything together. Keys that end in a dot begin a family
-/// ("param." allows "param.hash"). Throws BadInput beginning with `shown` for an unknown key.
+/// Reads a list of fields "key=value,key=value". A comma that no "key=" follows belongs to the
+/// value, and so does a comma inside double quotes. `known` lists the keys, separated by blanks; a
+/// key that ends in a dot allows all keys that begin with it ("param." allows "param.hash"). Throws
+/// BadInput beginning with `shown` for an unknown key.
 [[nodiscard]] std::vector<std::pair<std::string, std::string>> parse_fields(std::string_view shown,
                                                                             std::string_view text,
                                                                             std::string_view known);
 
-/// Reads an --engine text. The name may be empty. Throws BadInput.
+/// Reads the argument of --engine. The name may be empty. Throws BadInput.
 [[nodiscard]] EngineSpec parse_engine(std::string_view text);
 
 }  // namespace soplo

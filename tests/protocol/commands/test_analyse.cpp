@@ -1,5 +1,5 @@
-// Analysis for people: problems and their files, words for the end of a game, chances, captures
-// explained, proofs on the command line.
+// Analysis for people: problems and their files, the end of a game in words, chances, explanations
+// of captures, proofs on the command line.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -35,7 +35,7 @@ std::vector<std::string> lines_of(const std::string& text) {
 
 bool holds(std::string_view text, std::string_view part) { return text.find(part) != text.npos; }
 
-/// A file that is gone with the object.
+/// A file that the destructor removes.
 class TemporaryFile {
   public:
     explicit TemporaryFile(std::string_view text) {
@@ -59,7 +59,7 @@ Problem problem(std::string_view line, const char* variant = "international") {
     return read_problem(variant_named(variant), line);
 }
 
-TEST_CASE("problems are read with operations of EPD or as rows of a suite") {
+TEST_CASE("problems are read with EPD operations or as rows of a test suite") {
     const Problem p =
         problem(R"(W:W27,32,37:B17,19,1 bm 27-22 32-28; id "a; b # c"; am 37-31; c0 x;)");
     CHECK(p.id == "a; b # c");
@@ -80,7 +80,7 @@ TEST_CASE("problems are read with operations of EPD or as rows of a suite") {
     CHECK_FALSE(is_blank_problem("start"));
 }
 
-TEST_CASE("a bad problem names what is bad") {
+TEST_CASE("the error message of a bad problem names the fault") {
     const std::pair<const char*, const char*> cases[] = {
         {"W:W99:B1 bm 1-2;", "99"},
         {"start bm 32-29;", "32-29"},
@@ -102,7 +102,7 @@ TEST_CASE("a bad problem names what is bad") {
     }
 }
 
-TEST_CASE("damaged lines of problems are read or refused, never worse") {
+TEST_CASE("damaged lines of problems are read or refused with BadInput") {
     std::mt19937_64 random(1);
     const std::string seeds[] = {R"(W:W27,32,37:B17,19,1 bm 27-22; id "a; b"; am 37-31; c0 x; # c)",
                                  "W:W27,32,37:B17,19,1\t27-22\twin\t11", "start bm 32-28;"};
@@ -132,7 +132,7 @@ TEST_CASE("damaged lines of problems are read or refused, never worse") {
     CHECK(refused > 100);
 }
 
-TEST_CASE("a problem is solved by a best move that is not to be avoided") {
+TEST_CASE("a best move that is not a move to avoid solves a problem") {
     const Problem p = problem("W:W27,32,37:B17,19,1 bm 27-22 32-28; am 32-28");
     const auto move = [&](std::string_view text) {
         const Rules& r = variant_named("international");
@@ -143,7 +143,7 @@ TEST_CASE("a problem is solved by a best move that is not to be avoided") {
     CHECK_FALSE(p.is_solved_by(move("37-31")));
 }
 
-TEST_CASE("a file of problems: verdicts, a total, and bad lines that stop nothing") {
+TEST_CASE("a file of problems: results, a total, and bad lines that do not stop the rest") {
     const TemporaryFile file(
         "# problems\n\n"
         "W:W27,32,37:B17,19,1 bm 27-22; id first;\n"
@@ -218,7 +218,7 @@ TEST_CASE("every legal move gets a score, the best first, also where one wins at
     }
     std::sort(moves.begin(), moves.end());
     CHECK(std::unique(moves.begin(), moves.end()) == moves.end());
-    // The search of the others goes on after a win has been found.
+    // The search of the other moves continues after a win has been found.
     const std::vector<std::string> won = lines_of(
         run_caught({"analyse", "--json", "--all-moves", "--depth", "5", "--fen", "W:W28,34,40:B18"})
             .out);
@@ -229,7 +229,7 @@ TEST_CASE("every legal move gets a score, the best first, also where one wins at
     CHECK(lines_of(human.out).back().starts_with("best "));
 }
 
-TEST_CASE("the end that a search has seen is told in words") {
+TEST_CASE("the end of the game that a search has found is printed in words") {
     const auto words = [](std::string_view position, const Info& info) {
         const Rules& r = variant_named("international");
         return verdict_text(Game(r, parse_position(r, position).setup), info);
@@ -244,11 +244,11 @@ TEST_CASE("the end that a search has seen is told in words") {
     CHECK(left.starts_with("draw by rule: 5 moves left ("));
     CHECK(words("W:WK46:BK45:H8", {.depth = 10, .score = 0, .pv = {}})
               .starts_with("draw by rule: 1 move left ("));
-    // A search that has not looked so far knows nothing.
+    // A search that is not deep enough has not found the end.
     CHECK(words("W:WK46:BK45", {.depth = 9, .score = 0, .pv = {}}).empty());
 }
 
-TEST_CASE("the chances of a game that is drawn, or will be by a count, are not guessed") {
+TEST_CASE("a game that is drawn, or will be drawn by a count, has certain chances") {
     const auto draw = [](std::string_view position, const Info& info) {
         const Rules& r = variant_named("international");
         return expectation_of(Game(r, parse_position(r, position).setup), info).draw;
@@ -279,7 +279,7 @@ TEST_CASE("a draw by repetition at the end of the line is named") {
           "the best line is a draw by rule in 4 plies (third occurrence of the position)");
 }
 
-TEST_CASE("no choice and a finished game are told, and answered") {
+TEST_CASE("a single legal move and a finished game are reported and answered") {
     const ProgramRun forced = run_caught({"analyse", "--fen", "W:W28:B23"});
     CHECK(forced.status == 0);
     CHECK(holds(forced.err, "only one legal move: 28x19x23"));
@@ -290,7 +290,7 @@ TEST_CASE("no choice and a finished game are told, and answered") {
     CHECK(over.out == "the game is over: Black wins (no pieces left)\n");
 }
 
-TEST_CASE("chances follow the score") {
+TEST_CASE("chances depend on the score") {
     const ExpectationFit fit{.centre = 1.2, .width = 0.6};
     const Expectation even = expect(fit, 0);
     CHECK(even.win == doctest::Approx(even.loss));
@@ -313,7 +313,7 @@ TEST_CASE("chances follow the score") {
     CHECK(sharp.win > sharp.loss);
 }
 
-TEST_CASE("captures are explained by the law that makes them due") {
+TEST_CASE("captures are explained by the rule that demands them") {
     // FMJD annex 1, 4.13: the majority. Italian art. 5: the king before the man.
     struct Case {
         const char *variant, *position;
@@ -350,7 +350,7 @@ TEST_CASE("captures are explained by the law that makes them due") {
     }
 }
 
-TEST_CASE("solve proves, or says how far it looked") {
+TEST_CASE("solve gives a proof, or says how deep it searched") {
     const auto solve = [](std::vector<std::string> words) {
         words.insert(words.begin(), {"solve", "--hash", "8"});
         return lines_of(run_caught(words).out);
@@ -360,17 +360,17 @@ TEST_CASE("solve proves, or says how far it looked") {
     CHECK(won[0].starts_with("proven: White wins in 11 plies, the shortest way ("));
     CHECK(won[1].starts_with("line 27-22 17x28 32x14 "));
     CHECK(won[2] == "best 27-22");
-    // One more black piece: the man is won, the game not so soon.
+    // With one more black piece White wins a man, but does not win the game so soon.
     const auto man = solve({"--fen", "W:W27,32,37:B17,19,1,2", "--depth", "5"});
     REQUIRE(man.size() == 2);
     CHECK(man[0].starts_with("not proven: there is no win within 6 plies ("));
     CHECK(man[1] == "material: 27-22 wins +1.00 men by force in 3 plies");
-    // A king each: five moves each are a draw, and nobody is ever lost.
+    // King against king is a draw after five moves each; neither side ever loses.
     const auto held = solve({"--draw", "--fen", "W:WK46:BK45"});
     REQUIRE(held.size() == 3);
     CHECK(held[0].starts_with("proven: White has at least a draw, however long the game lasts ("));
     CHECK(held[1].starts_with("line "));
-    // White's last man falls whatever it does.
+    // White loses its last man after every move.
     const auto lost = solve({"--fen", "W:W28:B18,12,7"});
     REQUIRE(lost.size() == 1);
     CHECK(lost[0].starts_with("disproven: White has no win ("));

@@ -1,4 +1,4 @@
-// soplo analyse --pdn as users run it: files, order, resuming, damaged games, wrong usage.
+// soplo analyse --pdn as users run it: files, order, --resume, damaged games, wrong usage.
 #include <doctest/doctest.h>
 
 #include <cstdlib>
@@ -50,7 +50,7 @@ void write(const std::string& file, const std::string& text) {
     std::ofstream(file, std::ios::binary) << text;
 }
 
-/// soplo analyse with a small table and few nodes.
+/// Runs soplo analyse with a small transposition table and few nodes.
 ProgramRun analyse(std::vector<std::string> more) {
     std::vector<std::string> words{"analyse", "--nodes", "150", "--hash", "1"};
     words.insert(words.end(), more.begin(), more.end());
@@ -80,7 +80,7 @@ void check_wrong(const ProgramRun& run, const std::vector<std::string>& parts) {
     for (const std::string& part : parts) CHECK(run.err.find(part) != run.err.npos);
 }
 
-TEST_CASE("the same bytes with any number of threads, in the order of the file") {
+TEST_CASE("the output is the same with any number of threads, in the order of the file") {
     const Folder folder;
     std::map<std::string, std::vector<std::string>> results;
     for (const std::string threads : {"1", "3"}) {
@@ -104,13 +104,13 @@ TEST_CASE("the same bytes with any number of threads, in the order of the file")
     }
 }
 
-TEST_CASE("a damaged game, and one that is no line of play, are told and left out") {
+TEST_CASE("a damaged game and one with a set-up position are reported and skipped") {
     const Folder folder;
     const ProgramRun run = analyse({"--pdn", games, "--annotate", folder / "out.pdn"});
     CHECK(run.status == 0);
     CHECK(run.err.find("games.pdn:28:19: game 2: move 2. 50-1") != run.err.npos);
     CHECK(run.err.find("games.pdn:122:10: game 7: a position is set up") != run.err.npos);
-    CHECK(run.err.find("soplo: note: 2 games left out\n") != run.err.npos);
+    CHECK(run.err.find("soplo: note: 2 games skipped\n") != run.err.npos);
     CHECK(run.err.find('\r') == run.err.npos);  // no progress bar without a terminal
     std::istringstream in(contents(folder / "out.pdn"));
     PdnReader reader(in, "out.pdn", {});
@@ -129,7 +129,7 @@ TEST_CASE("a damaged game, and one that is no line of play, are told and left ou
     CHECK(alone.err.find("game 2: move 2. 50-1") != alone.err.npos);
 }
 
-TEST_CASE("JSON: a line a move, a game, a player") {
+TEST_CASE("JSON: one line for each move, game and player") {
     const ProgramRun run = analyse({"--pdn", games, "--json"});
     const std::vector<Json> lines = json_lines(run.out);
     const std::vector<Json> moves = of_type(lines, "move");
@@ -170,7 +170,7 @@ TEST_CASE("JSON: a line a move, a game, a player") {
     CHECK(lines.size() == moves.size() + totals.size() + players.size());
 }
 
-TEST_CASE("one game, one side") {
+TEST_CASE("one game only, one side only") {
     const std::vector<Json> lines =
         json_lines(analyse({"--pdn", games, "--game", "6", "--side", "b", "--json"}).out);
     const std::vector<Json> moves = of_type(lines, "move");
@@ -184,7 +184,7 @@ TEST_CASE("one game, one side") {
     CHECK(run.out.find("  Black  ") == run.out.npos);
 }
 
-TEST_CASE("an analysis that was broken off goes on and ends as one that was not") {
+TEST_CASE("an interrupted analysis continues and gives the same output") {
     const Folder folder;
     const auto run = [&](const std::string& name) {
         return analyse({"--pdn", games, "--resume", folder / (name + ".state"), "--annotate",
@@ -194,8 +194,8 @@ TEST_CASE("an analysis that was broken off goes on and ends as one that was not"
     CHECK(whole.status == 0);
     const std::string state = contents(folder / "whole.state");
     CHECK(std::count(state.begin(), state.end(), '\n') == 6);
-    // Two games, and a part of the third, reached the disk. The first game's scores are changed, so
-    // that it shows whether they are taken from there.
+    // Two games and a part of the third are in the file. The test changes the scores of the first
+    // game, to see whether they are read from the file.
     std::size_t end = 0;
     for (int i = 0; i < 3; ++i) end = state.find('\n', end) + 1;
     write(folder / "part.state", state.substr(0, end + 100));
@@ -219,11 +219,12 @@ TEST_CASE("an analysis that was broken off goes on and ends as one that was not"
     write(folder / "other.pdn", "1. 32-28 19-23 *\n");
     refuse({"--pdn", folder / "other.pdn"}, {"--resume", "game 1", "other games"});
     write(folder / "text", "Dear diary");
-    check_wrong(analyse({"--pdn", games, "--resume", folder / "text"}), {"no file of an analysis"});
+    check_wrong(analyse({"--pdn", games, "--resume", folder / "text"}),
+                {"not a file of analyse --resume"});
     CHECK(contents(folder / "text") == "Dear diary");
 }
 
-TEST_CASE("wrong usage is named; nothing is destroyed") {
+TEST_CASE("wrong usage is reported, and no file is overwritten") {
     const Folder folder;
     write(folder / "one.pdn", "1. 32-28 *\n");
     const std::string one = folder / "one.pdn";
@@ -233,7 +234,7 @@ TEST_CASE("wrong usage is named; nothing is destroyed") {
     check_wrong(analyse({"--pdn", one, "--game", "2"}), {"--game 2", "1 game"});
     check_wrong(analyse({"--pdn", one, "--game", "first"}), {"--game", "first", "all"});
     check_wrong(analyse({"--pdn", one, "--side", "white"}), {"--side", "white"});
-    check_wrong(analyse({"--pdn", one, "--annotate", one}), {"--annotate", "destroy"});
+    check_wrong(analyse({"--pdn", one, "--annotate", one}), {"--annotate", "overwrite"});
     CHECK(contents(one) == "1. 32-28 *\n");
     const std::string both = folder / "both", same = folder / "./both";
     check_wrong(analyse({"--pdn", one, "--annotate", both, "--html", same}),

@@ -1,5 +1,5 @@
-"""Runs soplo match with dummy engines: every verdict, the same files whatever the concurrency, and
-matches that survive being killed.
+"""Runs soplo match with dummy engines: every failure, equal files with any concurrency, and matches that
+continue after they were killed.
 
 Usage: runner.py SOPLO DUMMY TEST...
 """
@@ -14,7 +14,7 @@ import tempfile
 import time
 
 SOPLO, DUMMY = (str(pathlib.Path(p).resolve()) for p in sys.argv[1:3])
-# A word of our own in every dummy's command line, by which its processes are found again.
+# An unused switch in the command line of every dummy engine, by which the test finds its processes.
 MARK = f"--tag{os.getpid()}"
 
 
@@ -38,7 +38,7 @@ def run(*words, status=0, timeout=60):
 
 
 def dummies():
-    """Processes of our dummies that are still there."""
+    """Returns the processes of the dummy engines that still run."""
     found = []
     for entry in os.listdir("/proc"):
         try:
@@ -69,9 +69,9 @@ def check_last_line(out, a, b):
     return last
 
 
-# -- what engines do wrong
+# -- failures of engines
 
-FAULTS = {  # the reason must contain the second
+FAULTS = {  # fault of the dummy engine: (ending, part of the reason)
     "illegal": ("illegal move", "1-2: "),
     "garbage": ("wrong message", "checkmate"),
     "no-move": ("wrong message", "no move, though"),
@@ -85,9 +85,9 @@ FAULTS = {  # the reason must contain the second
 
 
 def verdicts(folder, proto):
-    """Each fault costs the game in which it happens, with its name, and nothing else."""
+    """An engine with a fault loses the game in which it happens, and no other game."""
     faults = dict(FAULTS)
-    # Wide enough for a good engine on a busy machine.
+    # Long enough for a correct engine on a busy machine.
     terms = ["--move-time", "0.1", "--margin", 1, "--stall", 2]
     if proto == "dxp":
         terms = ["--tc", 60, "--stall", 2, "--start-limit", 5]
@@ -95,11 +95,11 @@ def verdicts(folder, proto):
             del faults[missing]
         faults["garbage"] = ("wrong message", "MOVE: time used: 'just' is no number")
         faults["claim"] = ("wrong message", "claimed a draw")
-        del faults["slow"], faults["stall"]  # the dummy's moves add up against a clock
+        del faults["slow"], faults["stall"]  # with a clock for the whole game they take too long
     if proto == "uci":
         del faults["deaf"], faults["babble"], faults["endless"]
     for fault, (ending, reason) in faults.items():
-        # In some openings only, so that games without a fault lie between.
+        # The fault happens in some openings only; so there are games without a fault between.
         state = f"{folder}/{proto}-{fault}.json"
         out, _ = run(*dummy("Good"), *dummy("Bad", f"--seed 2 --every 2 --late 1.5 --fault {fault}", proto), *terms,
                      "--games", 12, "--concurrency", 4, "--json", state)
@@ -127,10 +127,10 @@ def verdicts_uci(folder):
 def verdicts_dxp(folder):
     verdicts(folder, "dxp")
     out, _ = run(*dummy("Good"), *dummy("Tired", "--resign 20", "dxp"), "--tc", 60, "--games", 2)
-    assert out.count("resignation: it gave up") == 2, out
+    assert out.count("resignation: it resigned") == 2, out
     out, _ = run(*dummy("Good"), *dummy("Rude", "--fault mute-start", "dxp"), "--tc", 60, "--games", 2)
     assert out.count("wrong message: it refused the game with code 2") == 2, out
-    # The clock of a DXP engine is the runner's.
+    # The runner measures the time of a DXP engine.
     out, _ = run(*dummy("Good"), *dummy("Slow", "--fault slow --late 0.6", "dxp"), "--tc", "0.5",
                  "--margin", 0, "--games", 2)
     assert out.count("time loss: ") == 2, out
@@ -138,7 +138,7 @@ def verdicts_dxp(folder):
 
 
 def dxp_roles(folder):
-    """A DXP engine may call, be called, or be running already."""
+    """A DXP engine may connect, listen, or run already."""
     expected, _ = run(*dummy("A"), *dummy("B", "--seed 2"), "--tc", 60, "--games", 4)
     called, _ = run(*dummy("A"), *dummy("B", "--seed 2", "dxp"), "--tc", 60, "--games", 4,
                     "--concurrency", 2)
@@ -146,7 +146,7 @@ def dxp_roles(folder):
     caller = f"cmd={DUMMY} dxp --connect {{port}} --seed 2 {MARK},name=B,proto=dxp,listen={{port}}"
     calling, _ = run(*dummy("A"), "--engine", caller, "--tc", 60, "--games", 4)
     assert calling == expected, calling
-    # Ports below those that systems give away by themselves.
+    # Ports below the range from which systems choose free ports.
     port = 15000 + os.getpid() % 4000
     peer = subprocess.Popen([DUMMY, "dxp", "--listen", str(port), "--seed", "2", MARK])
     try:
@@ -169,7 +169,7 @@ def dxp_roles(folder):
 
 
 def harmless(folder):
-    """What is a nuisance, but breaks no rule, changes no result."""
+    """Bad manners that break no rule do not change a result."""
     expected, _ = run(*dummy("A"), *dummy("B", "--seed 2"), "--move-time", 5, "--games", 4)
     for fault in ("stray", "chatter", "flood", "offspring", "stubborn", "no-ping"):
         every = "--every 2" if fault == "chatter" else ""
@@ -183,7 +183,7 @@ def harmless(folder):
 
 
 def starts(folder):
-    """An engine that never starts ends the match; one that dies on the way loses game by game."""
+    """An engine that never starts ends the match; one that does not start again loses its games."""
     good = dummy("Good")
     for other, reason in (
         (["--engine", "cmd=/no/such/program,name=Bad"], "cannot start '/no/such/program': No such file"),
@@ -198,11 +198,11 @@ def starts(folder):
         out, err = run(*good, *other, "--depth", 1, "--start-limit", 2, "--games", 4, status=1)
         assert "soplo: error: engine 'Bad' cannot be started: " in err and reason in err, err
         assert "game" not in out, out
-    # Nothing of ours is open in an engine: what it holds open could not be ended or used again.
+    # An engine inherits no descriptors of the runner. Otherwise files and sockets would stay open.
     log = f"{folder}/log"
     lister = ["--engine", "cmd=sh -c 'exec ls /proc/self/fd >&2',name=Bad"]
     run(*good, *lister, "--depth", 1, "--log", log, "--resume", f"{folder}/s", "--pdn", f"{folder}/p", status=1)
-    assert pathlib.Path(log, "Bad-0.err").read_text().split() == ["0", "1", "2", "3"]  # 3 is that of ls
+    assert pathlib.Path(log, "Bad-0.err").read_text().split() == ["0", "1", "2", "3"]  # ls itself opens 3
     marker = f"{folder}/marker"
     state = f"{folder}/no-start.json"
     run(*good, *dummy("Bad", f"--fault crash --at 9 --marker {marker}"), "--depth", 1, "--games", 4,
@@ -213,7 +213,7 @@ def starts(folder):
     check_none_left()
 
 
-# -- the same match in every way
+# -- equal results in every way to run a match
 
 MATCH = ["--nodes", 1000, "--adjudicate", "plies=80"]
 
@@ -223,7 +223,7 @@ def pair(more=""):
 
 
 def same_files(folder):
-    """200 games on four workers give the files, byte for byte, that one worker gives."""
+    """200 games on four workers give the same files, byte for byte, as on one worker."""
     outs = []
     for workers in (1, 4):
         out, _ = run(*pair(), *MATCH, "--games", 200, "--concurrency", workers,
@@ -238,7 +238,7 @@ def same_files(folder):
     assert text.count("[Event ") == 200 and text.count("[Termination \"rules: ") > 100
     out = subprocess.run([SOPLO, "pdn", "--check", f"{folder}/1.pdn"], capture_output=True, text=True)
     assert out.returncode == 0 and out.stdout.startswith("200 games, 0 faulty"), out
-    # Each opening twice, colours swapped.
+    # Each opening is played twice with colours swapped.
     games = games_of(f"{folder}/1.json")
     summary = json.loads(open(f"{folder}/1.json").readlines()[-1])["summary"][0]
     assert summary["wins"] + summary["draws"] + summary["losses"] == 200 and sum(summary["pairs"]) == 100
@@ -252,7 +252,7 @@ def same_files(folder):
 
 
 def killed(folder):
-    """A match that is killed again and again loses no game and plays none twice."""
+    """A match that is killed several times loses no game and plays none twice."""
     words = [*pair("--think 0.001"), *MATCH, "--games", 60]
     run(*words, "--concurrency", 4, "--pdn", f"{folder}/whole.pdn", "--json", f"{folder}/whole.json")
     state = f"{folder}/state"
@@ -278,7 +278,7 @@ def killed(folder):
     for kind in ("pdn", "json"):
         whole, part = (pathlib.Path(f"{folder}/{n}.{kind}").read_bytes() for n in ("whole", "part"))
         assert whole == part, kind
-    # Once more: nothing is left to play, no engine is needed, and the files are made again.
+    # Nothing is left to play; the run writes the files again.
     again, _ = run(*words, "--resume", state, "--pdn", f"{folder}/again.pdn")
     assert again == out and pathlib.Path(f"{folder}/again.pdn").read_bytes() == whole_pdn(folder)
     _, err = run(*words[:-1], 62, "--resume", state, status=2)
@@ -290,7 +290,7 @@ def whole_pdn(folder):
 
 
 def called_off(folder):
-    """Ctrl-C ends a match at once, with what there is, and nothing stays behind."""
+    """Ctrl-C ends a match at once. The games so far count, and no process stays behind."""
     for switches in ("--think 0.05", "--fault stall --at 20"):
         state = f"{folder}/state{len(switches)}"
         process = start(*pair(switches), "--depth", 3, "--games", 100, "--concurrency", 2,
@@ -305,8 +305,8 @@ def called_off(folder):
 
 
 def job_ended(folder):
-    """A scheduler ends a job by a signal to each of its processes, engines before the runner as it
-    happens: that is no crash of an engine."""
+    """A scheduler ends a job with a signal to each process, perhaps to the engines first. That is not a
+    crash of an engine."""
     state = f"{folder}/state"
     words = [*pair("--think 0.003"), "--games", 12, "--tc", 60, "--adjudicate", "plies=60", "--resume", state]
     process = start(*words)
@@ -326,7 +326,7 @@ def job_ended(folder):
 
 
 def sharded(folder):
-    """Shards, merged, are the same match as one run."""
+    """Merged shards give the same output as one run."""
     test = "elo0=-40,elo1=40,alpha=0.2,beta=0.2"
     for number, words in enumerate(([*pair(), *MATCH, "--games", 42],
                                     [*pair(), *dummy("C", "--seed 9"), *MATCH, "--games", 14],
@@ -343,14 +343,14 @@ def sharded(folder):
             assert one == other, kind
     _, err = run("merge", states[0], states[1], "--pdn", f"{folder}/merged.pdn")
     _, err = run("merge", *states, "--nodes", 4, status=2)
-    assert "match merge: --nodes has no meaning here" in err, err
+    assert "match merge: --nodes is not an option of this subcommand" in err, err
     _, err = run("merge", states[0], states[0], status=2)
-    assert "is there twice" in err, err
+    assert "is in an earlier file too" in err, err
     check_none_left()
 
 
 def formats(folder):
-    """Several engines: everybody meets everybody, or the first, or by points."""
+    """The pairings of several engines: round-robin, gauntlet and Swiss."""
     four = [*dummy("A", "--greedy"), *dummy("B", "--seed 2"), *dummy("C", "--seed 3"), *dummy("D", "--seed 4")]
     count = {}
     for form, more in (("round-robin", ["--games", 4]), ("gauntlet", ["--games", 4]), ("swiss", ["--rounds", 3])):
@@ -362,7 +362,7 @@ def formats(folder):
         assert "engine" in out and "points" in out, out
         check_last_line(out, "A" if form == "gauntlet" else "C", "D")
     assert count == {"round-robin": (24, 6), "gauntlet": (12, 3), "swiss": (12, 6)}, count
-    # A Swiss tournament can be taken up again, too: its pairings follow from the results.
+    # A Swiss tournament can be resumed too, because its pairings depend on the results only.
     words = [*four, *MATCH, "--format", "swiss", "--rounds", 3]
     run(*words, "--resume", f"{folder}/swiss-state")
     lines = open(f"{folder}/swiss-state").readlines()
@@ -370,12 +370,13 @@ def formats(folder):
     run(*words, "--resume", f"{folder}/swiss-state", "--json", f"{folder}/swiss-again")
     assert open(f"{folder}/swiss-again").read() == open(f"{folder}/swiss").read()
     _, err = run(*words, "--shard", "1/2", status=2)
-    assert "Swiss pairings need the results" in err, err
+    assert "--shard: not with --format swiss" in err, err
     check_none_left()
 
 
 def tests_of_strength(folder):
-    """A test stops the match as soon as it is decided, on the same game whatever the concurrency."""
+    """A sequential test stops the match as soon as it is decided, after the same game with any
+    concurrency."""
     words = [*dummy("A", "--greedy"), *dummy("B", "--seed 2"), "--depth", 1,
              "--sprt", "elo0=0,elo1=50,alpha=0.05,beta=0.05"]
     one, _ = run(*words)
@@ -390,7 +391,7 @@ def tests_of_strength(folder):
 
 
 def pondering(folder):
-    """Engines that guess the reply think on it, and are right or stopped."""
+    """Engines ponder on the expected reply, until ponder-hit or stop."""
     expected, _ = run(*dummy("A"), *dummy("B", "--seed 2"), "--tc", "60+1", "--games", 6)
     for proto in ("hub", "uci"):
         log = f"{folder}/log-{proto}"
@@ -407,7 +408,7 @@ def pondering(folder):
 
 
 def variants(folder):
-    """Any variant, told to engines that declare it by the name they know."""
+    """The runner chooses the variant by the name that the engine declares."""
     for variant, known in (("russian", "shashki normal"), ("international", "pool normal"),
                            ("frisian", "frisian"), ("turkish", "dama")):
         for proto in ("hub", "uci"):
@@ -419,7 +420,7 @@ def variants(folder):
 
 
 def checks(folder):
-    """The check finds nothing wrong with a good engine, and each fault of a bad one."""
+    """The check finds nothing wrong with a correct engine, and finds each fault of a bad one."""
     quick = ["--stall", 1]
     for proto in ("hub", "uci"):
         out, _ = run("check", *dummy("A", "--variants 'international russian turkish'", proto), *quick)
@@ -438,13 +439,13 @@ def checks(folder):
         ("hub", "crash", 'the program ended with exit status 3, saying "dummy: going down"'),
         ("uci", "stall", "no bestmove within 1.0 s"),
         ("hub", "slow --late 0.9", "0.30 s were allowed, the answer took "),
-        ("hub", "stubborn", "it is still there after 2000 ms"),
+        ("hub", "stubborn", "it still runs after 2000 ms"),
         ("dxp", "garbage", "MOVE: time used: 'just' is no number"),
         ("dxp", "mute-start", "it refuses the game with code 2"),
     ):
         engine = dummy("A", f"--at {0 if proto == 'dxp' else 8} --fault {fault}", proto)
         process = start("check", *engine, *quick)
-        found = any(reason in line for line in process.stdout)  # and no longer than that
+        found = any(reason in line for line in process.stdout)  # stops reading at the first one
         process.terminate()
         process.communicate()
         assert found, fault
@@ -455,12 +456,12 @@ def checks(folder):
     _, err = run("check", *dummy("A", "--fault refuse"), status=1)
     assert "engine 'A' cannot be started" in err, err
     _, err = run("check", *dummy("A"), "--games", 4, status=2)
-    assert "match check: --games has no meaning here" in err, err
+    assert "match check: --games is not an option of this subcommand" in err, err
     check_none_left()
 
 
 def progress(folder):
-    """On a terminal: a bar with standings and the time left, and no line a game."""
+    """On a terminal a bar shows the standings and the time left, and there are no lines for games."""
     terminal, stderr = os.openpty()
     words = [SOPLO, "match", *pair("--think 0.005"), *MATCH, "--games", 6]
     process = subprocess.Popen(list(map(str, words)), stdout=stderr, stderr=stderr)
@@ -470,7 +471,7 @@ def progress(folder):
         while chunk := os.read(terminal, 4096):
             text += chunk
     except OSError:
-        pass  # how a terminal ends
+        pass  # the end of a terminal is an error
     assert process.wait() == 0
     text = text.decode()
     assert re.search(r"\[#*\.+\] \d/6, \S+ left  \w \S+/\d", text), text
@@ -478,7 +479,7 @@ def progress(folder):
 
 
 def usage(folder):
-    """Mistakes of the user are named."""
+    """Error messages name the mistake of the user."""
     good = [*dummy("A"), *dummy("B")]
     for words, reason in (
         ([], "match: at least two --engine"),
@@ -493,7 +494,7 @@ def usage(folder):
         ([*good, "--shard", "3/2"], "--shard: '3/2' is not I/N"),
         ([*good, "--openings", "/no/such/file"], "cannot read '/no/such/file'"),
         (["marge", "x"], "match: unexpected 'marge' (did you mean 'merge'?)"),
-        (["merge"], "match merge: a FILE"),
+        (["merge"], "match merge: FILE is missing"),
     ):
         status = 1 if "cannot read" in reason else 2
         _, err = run(*words, status=status)

@@ -1,4 +1,4 @@
-// Records of games as JSON, PDN and state files: what is written is read again, and damage is seen.
+// Records of games as JSON, PDN and state files: written files are read again, and damage is found.
 #include <doctest/doctest.h>
 #include <unistd.h>
 
@@ -9,9 +9,9 @@
 #include "engine/base/error.hpp"
 #include "engine/notation/notation.hpp"
 #include "engine/rules/variants.hpp"
-#include "protocol/match/setup.hpp"
 #include "protocol/match/merge.hpp"
 #include "protocol/match/model/record_text.hpp"
+#include "protocol/match/setup.hpp"
 #include "protocol/match/state_file.hpp"
 #include "protocol/pdn/reader.hpp"
 
@@ -19,7 +19,7 @@ using namespace soplo;
 
 namespace {
 
-/// A folder of its own for each test.
+/// A temporary folder for one test.
 class Folder {
   public:
     Folder() : path_(std::filesystem::temp_directory_path() / pattern()) {
@@ -102,7 +102,7 @@ bool has(const std::string& text, const std::string& part) { return text.find(pa
 
 }  // namespace
 
-TEST_CASE("a record survives JSON in every variant") {
+TEST_CASE("a record is the same after writing and reading JSON, in every variant") {
     for (const Rules* rules : variants) {
         CAPTURE(rules->name);
         const GameRecord game = a_game(*rules, 3);
@@ -111,7 +111,7 @@ TEST_CASE("a record survives JSON in every variant") {
     }
 }
 
-TEST_CASE("without times a record is the same whatever was measured") {
+TEST_CASE("without times a record does not depend on the measured times") {
     const GameRecord game = a_game(international, 1);
     GameRecord slower = game;
     for (MatchMove& m : slower.moves) {
@@ -122,7 +122,7 @@ TEST_CASE("without times a record is the same whatever was measured") {
     CHECK(record_json(international, game, true) != record_json(international, slower, true));
 }
 
-TEST_CASE("every ending and outcome has words that are read again") {
+TEST_CASE("every ending and outcome has a text that is read again") {
     GameRecord game = a_game(international, 1);
     for (int e = 0; e <= static_cast<int>(Ending::no_start); ++e) {
         for (int o = 0; o < 4; ++o) {
@@ -170,7 +170,7 @@ TEST_CASE("the PDN of a record is read again without a fault") {
     CHECK(has(record_pdn(header, game), "[Limit \"1000 nodes a move\"]"));
 }
 
-TEST_CASE("a setup survives its JSON, and differences have names") {
+TEST_CASE("a setup is the same after writing and reading JSON, and differences are named") {
     const MatchSetup setup = a_setup();
     const Json json = setup_json(setup);
     CHECK(setup_json(setup_of(json)) == json);
@@ -199,7 +199,7 @@ TEST_CASE("a setup survives its JSON, and differences have names") {
     }
 }
 
-TEST_CASE("a state file keeps games, and a cut-off line is passed over") {
+TEST_CASE("a state file keeps games, and an incomplete last line is ignored") {
     const Folder folder;
     const std::string file = folder / "state";
     MatchSetup setup = a_setup();
@@ -211,7 +211,7 @@ TEST_CASE("a state file keeps games, and a cut-off line is passed over") {
         CHECK(has(error_of([&] { StateFile second(file, setup); }), "in use"));
     }
     const std::string whole = text_of(file);
-    // Sudden death after any number of bytes: what is there in whole lines is found.
+    // The file may end after any byte; the games of the complete lines are found.
     for (const std::size_t cut : {whole.size() - 1, whole.size() - 100, whole.find('\n') + 5,
                                   whole.find('\n') - 5, std::size_t{0}}) {
         CAPTURE(cut);
@@ -226,12 +226,12 @@ TEST_CASE("a state file keeps games, and a cut-off line is passed over") {
     }
 }
 
-TEST_CASE("a state file takes up no other match and no damaged line") {
+TEST_CASE("a state file refuses another match and a damaged line") {
     const Folder folder;
     const std::string file = folder / "state";
     MatchSetup setup = a_setup();
     { StateFile(file, setup).add(a_game(russian, 1)); }
-    // The date is that of the beginning.
+    // The date of the first run stays.
     MatchSetup later = setup;
     later.date = "2026.02.01";
     { StateFile state(file, later); }

@@ -1,5 +1,5 @@
-// Openings of a match: the built-in sets against published counts, files in every form, and what is
-// said about bad ones.
+// Openings of a match: the built-in sets compared with published counts, files in every form, and
+// the error messages for bad files.
 #include <doctest/doctest.h>
 #include <unistd.h>
 
@@ -19,7 +19,7 @@
 namespace soplo {
 namespace {
 
-/// A file that lives as long as the object.
+/// A file that the destructor removes.
 class File {
   public:
     File(const std::string& name, const std::string& text)
@@ -49,7 +49,7 @@ std::vector<std::string> load(const Rules& r, const std::string& text,
     return names_of(load_openings(r, file.name(), plies));
 }
 
-/// What is said about a bad file, without its folder.
+/// Returns the error message for a bad file, without the name of its folder.
 std::string complaint(const Rules& r, const std::string& text) {
     const File file("bad", text);
     try {
@@ -69,7 +69,7 @@ std::size_t with_plies(const std::vector<Opening>& openings, std::size_t plies) 
                       [&](const Opening& o) { return o.moves.size() == plies; }));
 }
 
-TEST_CASE("every variant has openings of its own, each position once") {
+TEST_CASE("every variant has built-in openings, and each position is there once") {
     for (const Rules* r : variants) {
         CAPTURE(r->name);
         const std::vector<Opening> openings = load_openings(*r, "builtin");
@@ -85,7 +85,7 @@ TEST_CASE("every variant has openings of its own, each position once") {
     }
 }
 
-TEST_CASE("the built-in sets agree with what players know") {
+TEST_CASE("the built-in sets agree with published counts") {
     // 79 of the 81 two-move openings: 31-27 16-21 and 32-27 16-21 lose a man at once.
     const std::vector<Opening> international_set = load_openings(international, "builtin");
     CHECK(with_plies(international_set, 2) == 79);
@@ -120,7 +120,7 @@ TEST_CASE("a text file: positions, moves, both; comments are names") {
           std::vector<std::string>{"c3-d4 b6-a5", "c3-d4", "W:Wb2,a1:Bh8"});
     CHECK(load(international, "32-28 19-23 28x19\n32-28\n", 1) ==
           std::vector<std::string>{"32-28", "32-28"});
-    // The position as Hub writes it, in either case.
+    // The position in the Hub form, in upper and lower case.
     const std::string hub = hub_position(brazilian, start_position(brazilian));
     std::string lower = hub;
     lower[0] = 'w';
@@ -152,15 +152,15 @@ TEST_CASE("bad openings are named with file and line") {
     CHECK(complaint(international, "[GameType \"20\"]\n\n1. 32-28 19-23 2. 31-27 *\n")
               .starts_with("bad:3:19: game 1: move 2. 31-27: 28x19x23 is due"));
     CHECK(complaint(international, "[GameType \"25\"]\n\n1. c3-d4 *\n") ==
-          "bad:1:1: game 1: a game of russian, whose board is another");
-    CHECK(complaint(international, "# nothing\n").ends_with("bad' holds none"));
+          "bad:1:1: game 1: a game of russian, which is played on another board");
+    CHECK(complaint(international, "# nothing\n").ends_with("bad' has no opening"));
     CHECK_THROWS_AS((void)load_openings(international, "/nowhere/openings.txt"),
                     std::runtime_error);
     CHECK_THROWS_AS((void)load_openings(international, "/tmp"), std::runtime_error);
     CHECK_THROWS_AS((void)load_openings(international, "builtin", 9), BadInput);
 }
 
-TEST_CASE("a seed decides the order, and loses nothing") {
+TEST_CASE("the order depends on the seed, and no opening is lost") {
     const std::vector<Opening> openings = load_openings(international, "builtin");
     const std::vector<std::string> one = names_of(shuffled(openings, 1));
     CHECK(one == names_of(shuffled(openings, 1)));

@@ -1,5 +1,5 @@
-// The HTML report: its data against the referee, in every variant; hostile names; one
-// self-contained page. With SOPLO_REPORT_FOLDER set the pages are left there for a browser to try.
+// The HTML report: its data compared with the referee in every variant, hostile names, one
+// self-contained page. If SOPLO_REPORT_FOLDER is set, the pages stay there for a test in a browser.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -11,8 +11,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "engine/rules/geometry.hpp"
 #include "engine/notation/notation.hpp"
+#include "engine/rules/geometry.hpp"
 #include "engine/rules/variants.hpp"
 #include "protocol/match/report.hpp"
 
@@ -21,11 +21,11 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// What an engine might call itself to break into the page.
+/// A name with which an engine could insert code into the page.
 const std::string hostile =
     R"~(</script><img src=x onerror="alert('1')">&amp; %s "q" "page data")~";
 
-/// A game of random legal moves with made-up scores and clocks.
+/// Returns a game of random legal moves with invented scores and clocks.
 class RandomGame {
   public:
     RandomGame(const Rules& r, std::uint64_t seed) : game_(r), random_(seed) {}
@@ -73,7 +73,7 @@ class RandomGame {
     GameRecord record_;
 };
 
-/// A tournament of everybody against everybody, in pairs.
+/// Returns the games of a round-robin, in pairs.
 std::vector<GameRecord> tournament(const Rules& r, const std::vector<std::string>& names, int pairs,
                                    int plies, std::uint64_t seed) {
     std::vector<GameRecord> games;
@@ -107,7 +107,7 @@ MatchHeader header_of(const Rules& r, const std::vector<std::string>& names) {
             names, "2026.01.31"};
 }
 
-/// The data as the page finds it.
+/// Returns the data inside the page.
 Json data_in(const std::string& page) {
     const std::string begin = R"(<script type="application/json" id="page-data">)";
     const std::size_t from = page.find(begin);
@@ -116,7 +116,7 @@ Json data_in(const std::string& page) {
     return Json::parse(page.substr(start, page.find("</script>", start) - start));
 }
 
-/// The squares after the first `plies` steps, as the page works them out.
+/// Returns the squares after the first `plies` steps, computed as the page computes them.
 std::string pieces_after(const Json& game, std::size_t plies) {
     std::string pieces = game["start"];
     std::istringstream steps(game.value("steps", ""));
@@ -151,7 +151,7 @@ std::string pieces_of(const Rules& r, const Setup& s) {
     return text;
 }
 
-TEST_CASE("the steps of every variant lead through the referee's positions") {
+TEST_CASE("the steps give the same positions as the referee, in every variant") {
     for (const Rules* r : variants) {
         CAPTURE(r->name);
         const std::vector<std::string> names{"A", "B"};
@@ -170,7 +170,7 @@ TEST_CASE("the steps of every variant lead through the referee's positions") {
     }
 }
 
-TEST_CASE("board data: names and places of squares, who stands at the top") {
+TEST_CASE("board data: names and places of squares, and the side at the top") {
     const auto board = [](const Rules& r) {
         return Json::parse(report_data(header_of(r, {"A", "B"}), {}))["board"];
     };
@@ -207,7 +207,7 @@ TEST_CASE("tables of the data") {
     CHECK(data["games"][3]["result"] == "unfinished");
     CHECK(data["openings"].size() == 2);
     CHECK(data["openings"][0]["name"] == games[0].opening_moves[0].text);
-    // Scores stand from White's side: the second move's is turned round.
+    // Scores are from White's side: the score of the second move changes its sign.
     std::istringstream scores(data["games"][0]["scores"].get<std::string>());
     std::string opening, first, second;
     scores >> opening >> first >> second;
@@ -216,7 +216,7 @@ TEST_CASE("tables of the data") {
     CHECK(std::stod(second) == doctest::Approx(*games[0].moves[1].score).epsilon(0.01));
 }
 
-TEST_CASE("a match without games, without engines' words, from a set-up position") {
+TEST_CASE("a match without games, one without scores, one from another position") {
     const std::string empty = html_report(header_of(russian, {"A", "B"}), {});
     CHECK(data_in(empty)["games"].empty());
     GameRecord game;
@@ -232,7 +232,7 @@ TEST_CASE("a match without games, without engines' words, from a set-up position
     CHECK(!data["games"][0].contains("scores"));
 }
 
-TEST_CASE("names and reasons cannot break into the page") {
+TEST_CASE("names and reasons cannot insert code into the page") {
     const std::vector<std::string> names{hostile, "B\xff\xfe", "C"};
     std::vector<GameRecord> games = tournament(american, names, 1, 10, 3);
     fail(games[0], Ending::wrong_message, hostile, Outcome::black_wins);
@@ -244,7 +244,7 @@ TEST_CASE("names and reasons cannot break into the page") {
     CHECK(data["games"][0]["white"] == hostile);
 }
 
-TEST_CASE("the page is whole, and asks nothing of the network") {
+TEST_CASE("the page is complete and needs no network") {
     const std::string page = html_report(header_of(american, {"A", "B"}), {});
     CHECK(page.starts_with("<!doctype html>"));
     CHECK(page.ends_with("</html>\n"));
@@ -252,7 +252,7 @@ TEST_CASE("the page is whole, and asks nothing of the network") {
     for (const char* mark : {"/* style */", "/* script */", "\"page data\""}) {
         CHECK(page.find(mark) == page.npos);
     }
-    // The only address is the name of a namespace.
+    // The only address is the name of an XML namespace.
     for (std::size_t at = page.find("://"); at != page.npos; at = page.find("://", at + 1)) {
         CHECK(page.substr(at + 3, 10) == "www.w3.org");
     }

@@ -1,5 +1,5 @@
-// A deterministic engine for testing match runners: it plays moves picked by a hash of the position
-// and does wrong on demand, in every way that has a name.
+// A deterministic engine for tests of the match runner. It chooses its moves by a hash of the
+// position, and fails on demand in many ways.
 #pragma once
 
 #include <cstdint>
@@ -13,44 +13,45 @@
 
 namespace soplo::dummy {
 
-/// The switches, as on the command line.
+/// The switches of the command line.
 struct Switches {
-    std::string protocol;      ///< hub, uci or dxp
-    std::uint64_t seed = 1;    ///< --seed N: another seed is another player
-    std::string fault;         ///< --fault NAME, see main.cpp
-    int at = 6;                ///< --at PLY: the fault comes on the first own move from this ply on
-    int every = 1;             ///< --every K: in one of K openings only
-    double think = 0;          ///< --think SECONDS: for every move
-    double late = 0.5;         ///< --late SECONDS: what the fault "slow" takes
-    std::string marker;        ///< --marker FILE: does not start where it exists; a crash makes it
-    std::string variants;      ///< --variants "A B": declares them; the first is preset
-    bool shows_greed = false;  ///< --greedy: captures as much as it can, so that it beats others
-    int resigns_at = 0;        ///< --resign PLY: gives up from this ply on (DXP)
+    std::string protocol;    ///< hub, uci or dxp
+    std::uint64_t seed = 1;  ///< --seed N: plays other moves with another seed
+    std::string fault;       ///< --fault NAME: one of the faults listed in main.cpp
+    int at = 6;              ///< --at PLY: the fault happens on the first own move from this ply on
+    int every = 1;           ///< --every K: the fault happens in one of K openings only
+    double think = 0;        ///< --think SECONDS: time for every move
+    double late = 0.5;       ///< --late SECONDS: time of a move with the fault "slow"
+    std::string marker;      ///< --marker FILE: a crash creates FILE; if it exists, does not start
+    std::string variants;  ///< --variants "A B": declares these variants; the first is the default
+    bool shows_greed = false;     ///< --greedy: captures as much as possible, which wins most games
+    int resigns_at = 0;           ///< --resign PLY: resigns from this ply on (DXP)
     std::string listen, connect;  ///< --listen PORT, --connect PORT (DXP)
 };
 
-/// Thinking of one position.
+/// The answer to the search of one position.
 struct Choice {
     std::optional<GameMove> move, ponder;
     double score = 0;  ///< men
     int depth = 1;
     std::uint64_t nodes = 1;
 };
+/// Returns the answer; the same position and switches give the same answer.
 [[nodiscard]] Choice choose(const Switches&, const Game&);
 
-/// Whether the fault of that name is due now.
+/// Returns whether the fault of this name happens now.
 [[nodiscard]] bool is_due(const Switches&, std::string_view fault, const Game&);
-/// The end of the process, as the fault "crash" has it.
+/// Ends the process as the fault "crash" does.
 [[noreturn]] void crash(const Switches&);
-/// Standing still for ever, input unread.
+/// Waits for ever without reading the input.
 [[noreturn]] void stand_still();
 void sleep_for(double seconds);
 
-/// Messages from a descriptor, each ended by a delimiter, with a time limit for the next.
+/// Reads messages from a descriptor. A delimiter ends each message.
 class Input {
   public:
     Input(int fd, char delimiter) : fd_(fd), delimiter_(delimiter) {}
-    /// The next message; none at the end of the input or when `seconds` have passed (negative:
+    /// Returns the next message, or nothing at the end of the input or after `seconds` (negative:
     /// no limit).
     [[nodiscard]] std::optional<std::string> next(double seconds = -1);
     [[nodiscard]] bool at_end() const { return at_end_; }
@@ -62,7 +63,7 @@ class Input {
     bool at_end_ = false;
 };
 
-/// Writes all of it, or ends the process when nobody reads any more.
+/// Writes the whole text. Ends the process if the reader has closed its end.
 void write_all(int fd, std::string_view text);
 
 int play_hub(const Switches&);

@@ -1,4 +1,5 @@
-// The dummy engine's DXP side: a follower, as server or as client, one connection after another.
+// The DXP protocol of the dummy engine: it follows, as server or client, one connection after the
+// other.
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -50,7 +51,7 @@ class DxpDummy {
         ::setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
     }
 
-    /// False when the peer wants no further game.
+    /// Returns false if the peer wants no further game.
     bool run() {
         while (const std::optional<std::string> message = input_.next()) {
             switch ((*message)[0]) {
@@ -92,7 +93,7 @@ class DxpDummy {
 
     static const Rules& international_rules() { return variant_named("international"); }
 
-    /// W or Z, then a letter a square.
+    /// Reads a position: W or Z for the side to move, then one letter for each square.
     static Setup setup_of(std::string text) {
         for (char& c : text) {
             if (c == 'z') c = 'b';

@@ -1,4 +1,4 @@
-// The dummy engine's Hub side.
+// The Hub protocol of the dummy engine.
 #include <unistd.h>
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@
 namespace soplo::dummy {
 namespace {
 
-/// The words of a line; a value in quotes stays with its name.
+/// Returns the words of a line. A quoted value stays in the word of its name.
 std::vector<std::string> words_of(const std::string& line) {
     std::vector<std::string> words;
     bool quoted = false, inside = false;
@@ -108,7 +108,8 @@ class HubDummy {
         }
     }
 
-    /// Lets `seconds` (negative: any time) pass until a stop; false when it is time to quit.
+    /// Waits for `seconds` (negative: without limit) or until a stop. Returns false if the engine
+    /// must quit.
     bool pass_time(double seconds) {
         while (const std::optional<std::string> line = input_.next(seconds)) {
             const std::vector<std::string> words = words_of(*line);
@@ -163,7 +164,7 @@ class HubDummy {
     const Rules* rules_;
     Game game_;
     bool infinite_ = false;
-    std::optional<std::string> left_over_;  // a command that came in a search
+    std::optional<std::string> left_over_;  // a command that came during a search
 };
 
 }  // namespace

@@ -1,10 +1,10 @@
-// The switches of the dummy engine, and what its protocols share.
+// The switches of the dummy engine, and the code that its protocols share.
 //
 // Faults: illegal, garbage (an unreadable move), no-move, slow, crash, stall, stray (a second
-// answer), chatter (much output), babble (without end), endless (a line without end), flood (much
-// on the error stream), mute-stop (a stop is not heard), refuse (exits at its start), mute-start
-// (never gets ready), stubborn (outlives the end of its input), offspring (starts a process that
-// would outlive it), deaf (reads nothing any more), no-ping (does not know it).
+// answer), chatter (much output), babble (output without end), endless (a line without end), flood
+// (much output on the error stream), mute-stop (ignores stop), refuse (exits at the start),
+// mute-start (never gets ready), stubborn (runs on after the end of its input), offspring (starts a
+// process that would outlive it), deaf (stops reading), no-ping (ignores ping).
 #include <poll.h>
 #include <signal.h>
 #include <unistd.h>
@@ -34,7 +34,7 @@ std::uint64_t hash_of(std::string_view text, std::uint64_t seed) {
 GameMove pick(const Switches& s, const Game& game, std::uint64_t h) {
     const std::vector<GameMove>& legal = game.legal_moves();
     if (!s.shows_greed) return legal[h % legal.size()];
-    // The most captures now, and a position in which the opponent captures least.
+    // Prefers the most captured pieces, then the fewest captures for the opponent.
     GameMove best = legal.front();
     int best_value = -1000;
     Game next = game;
@@ -153,7 +153,7 @@ Switches switches_of(int argc, char** argv) {
         if (word == "--greedy") {
             s.shows_greed = true;
         } else if (word.starts_with("--tag")) {
-            // Only to be found again among the processes.
+            // Ignored. Tests find the processes by it.
         } else if (const auto row = rows.find(word); row != rows.end() && i + 1 < argc) {
             row->second(argv[++i]);
         } else {

@@ -1,4 +1,4 @@
-// The dummy engine's UCI side.
+// The UCI protocol of the dummy engine.
 #include <unistd.h>
 
 #include <fmt/format.h>

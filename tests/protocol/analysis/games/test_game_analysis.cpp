@@ -1,4 +1,4 @@
-// The analysis of games: what scripted searches make of a game, the annotated PDN, the page's data.
+// The analysis of games with scripted searches, the annotated PDN, and the data of the page.
 #include <doctest/doctest.h>
 
 #include <map>
@@ -20,13 +20,13 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// What a search of the position after so many moves answers.
+/// The answer to the search of one position.
 struct Answer {
     std::string line;  ///< moves in any notation
     Score score = 0;
 };
 
-/// Answers at once from a script; searching a position that the script does not have is an error.
+/// Answers at once from a script. The search of a position that is not in the script is an error.
 class ScriptedPlayer : public Player {
   public:
     ScriptedPlayer(const Rules& rules, std::map<std::size_t, Answer> script)
@@ -64,7 +64,7 @@ class ScriptedPlayer : public Player {
     void ponder_hit() override {}
     void wait() override {}
 
-    std::vector<std::size_t> asked;  ///< the plies searched, in order
+    std::vector<std::size_t> asked;  ///< the plies of the searched positions, in order
 
   private:
     const Rules& rules_;
@@ -109,13 +109,13 @@ TEST_CASE("a move's score is that of the position after it") {
     CHECK(hub_move(a.moves[1].best) == "28-23");
     CHECK(a.moves[1].best_line.size() == 3);
     CHECK(mark_of(a.moves[1]) == Mark::blunder);
-    // The later search, which saw more, likes the move better than the earlier one its own choice.
+    // The later search, one ply deeper, gives the move a better score than the best move had.
     CHECK(a.moves[0].played_score == -230);
     CHECK(a.moves[0].best_score == -230);
     CHECK(a.moves[0].best == a.moves[0].played);
 }
 
-TEST_CASE("the best move played loses nothing; wins are a ply longer from before") {
+TEST_CASE("the best move loses nothing, and a win takes one ply more before the move") {
     const Game game = game_of(international, study, study_moves);
     ScriptedPlayer player(international, {{3, {"28-23", win_in(7)}},
                                           {2, {"14-20", -50}},
@@ -138,7 +138,7 @@ TEST_CASE("the best move played loses nothing; wins are a ply longer from before
     CHECK(b.moves[0].played_score == loss_in(21));
 }
 
-TEST_CASE("moves without choice are neither searched nor counted") {
+TEST_CASE("moves without a choice are neither searched nor counted") {
     const Game game = game_of(international, "W:W28,47:B23,45", "28x19 45-50");
     ScriptedPlayer player(international, {{2, {"19-14", 300}}});
     const GameAnalysis a = analysis_of(player, game);
@@ -158,7 +158,7 @@ TEST_CASE("the end of the game needs no search: won, lost, drawn") {
     const Game gave_away = game_of(losing, "W:W28:B23", "28x19");
     ScriptedPlayer nothing_here(losing, {});
     CHECK(analysis_of(nothing_here, gave_away).last_score == win_in(0));
-    // The third occurrence; then the players go on.
+    // The third occurrence is a draw, but the players go on.
     const std::string round = "48-43 3-8 43-48 8-3 ";
     const Game drawn = game_of(international, "W:WK48,36:BK3,15", round + round + "48-42");
     std::map<std::size_t, Answer> script;
@@ -202,7 +202,7 @@ TEST_CASE("marks and accuracy follow the expected points") {
     CHECK(*tally.mean_loss() == doctest::Approx(0.5));
 }
 
-/// A game read from PDN, and the analysis that a script makes of it.
+/// A game from PDN and its scripted analysis.
 GameToAnalyse read(const std::string& text) {
     std::istringstream in(text);
     PdnReader reader(in, "test", {});
@@ -227,7 +227,7 @@ GameAnalysis study_analysis(const GameToAnalyse& game) {
     return analysis_of(player, game.game);
 }
 
-TEST_CASE("marks, comments and variations stand behind what the game says itself") {
+TEST_CASE("marks, comments and variations stand after the game's own comments") {
     const GameToAnalyse game = read(study_pdn);
     const GameAnalysis analysis = study_analysis(game);
     const std::string text = pdn_text(annotated(game.pdn, game.game, analysis, {}, "Soplo"));
@@ -238,17 +238,17 @@ TEST_CASE("marks, comments and variations stand behind what the game says itself
           "{Begin} 17... 24-29 $13 $4 {hm} {-2.30 instead of -0.01} (17... 24-30 18. 27-22) "
           "(17... 14-20 18. 27-21) 18. 37-31?? {+0.10 instead of +2.30} "
           "(18. 28-23 19x28 19. 32x12) 18... 14-20 {end} *  ");
-    // What was written is read again as the same game.
+    // The written text is read again as the same game.
     const GameToAnalyse again = read(text);
     CHECK(again.game.moves() == game.game.moves());
-    // A second analysis takes the place of the first.
+    // A second analysis replaces the first one.
     CHECK(pdn_text(annotated(again.pdn, again.game, analysis, {}, "Soplo")) == text);
     const std::string white = pdn_text(annotated(game.pdn, game.game, analysis, Side::white, "S"));
     CHECK(white.find("24-30") == white.npos);
     CHECK(white.find("28-23") != white.npos);
 }
 
-/// The pieces after some steps, as the page works them out.
+/// Returns the pieces after some steps, computed as the page computes them.
 std::string pieces_after(std::string pieces, const std::string& steps) {
     std::istringstream words(steps);
     for (std::string step; words >> step;) {
@@ -270,7 +270,7 @@ std::string pieces_after(std::string pieces, const std::string& steps) {
 
 std::string pieces_of(const Rules& r, const Setup& s) { return hub_position(r, s).substr(1); }
 
-TEST_CASE("the page's data: scores of White, better lines that lead where the referee says") {
+TEST_CASE("the data of the page: White's scores, and better lines that agree with the referee") {
     const GameToAnalyse game = read(study_pdn);
     GamesPage page("study.pdn", "9 plies", {});
     page.add(game, study_analysis(game));
@@ -304,7 +304,7 @@ TEST_CASE("the page's data: scores of White, better lines that lead where the re
     CHECK(half["players"].size() == 1);
 }
 
-TEST_CASE("the page is whole, asks nothing of the network, and names cannot break into it") {
+TEST_CASE("the page is complete, needs no network, and names cannot insert code into it") {
     const GameToAnalyse game = read(study_pdn);
     GamesPage page("</script><img onerror=x>", "", {});
     page.add(game, study_analysis(game));
@@ -317,7 +317,7 @@ TEST_CASE("the page is whole, asks nothing of the network, and names cannot brea
         CAPTURE(mark);
         CHECK(html.find(mark) == html.npos);
     }
-    // The only address is the name of a namespace.
+    // The only address is the name of an XML namespace.
     for (std::size_t at = html.find("://"); at != html.npos; at = html.find("://", at + 1)) {
         CHECK(html.substr(at + 3, 10) == "www.w3.org");
     }

@@ -1,5 +1,5 @@
-// Elo, its error, likelihood of superiority and the sequential test, against figures computed by
-// other formulas; ratings of several engines; tables made from game records.
+// Elo, its error, likelihood of superiority and the sequential test, compared with figures from
+// other formulas; ratings of several engines; tables from game records.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -12,7 +12,8 @@
 namespace soplo {
 namespace {
 
-/// A tally whose games fit its pairs; `split` of the pairs with one point are a win and a loss.
+/// Returns a tally whose games fit its pairs. `split` of the pairs with one point are a win and a
+/// loss.
 Tally of_pairs(std::array<int, 5> pairs, int split = 0) {
     Tally t;
     t.pairs = pairs;
@@ -73,7 +74,7 @@ TEST_CASE("pentanomial Elo: the variance is that of pairs") {
     CHECK(elo_of(big).error == near(10.9594, 1e-3));
     CHECK(los(big) == near(0.938462, 1e-5));
 
-    SUBCASE("a lopsided opening won by White in both games costs no certainty") {
+    SUBCASE("an opening that White wins in both games does not increase the error") {
         const Tally decided = of_pairs({0, 1, 40, 4, 0}, 40), drawn = of_pairs({0, 1, 40, 4, 0});
         CHECK(decided.wins == 44);
         CHECK(elo_of(decided).error == elo_of(drawn).error);
@@ -81,7 +82,7 @@ TEST_CASE("pentanomial Elo: the variance is that of pairs") {
         unpaired.pairs = {};
         CHECK(elo_of(unpaired).error > 3 * elo_of(decided).error);
     }
-    SUBCASE("the other side sees the same with the sign turned") {
+    SUBCASE("the other engine has the same values with the opposite sign") {
         const Tally turned = of_pairs({2, 6, 12, 4, 1});
         CHECK(elo_of(turned).value == near(-27.8544, 1e-3));
         CHECK(elo_of(turned).error == near(64.0800, 1e-3));
@@ -89,7 +90,7 @@ TEST_CASE("pentanomial Elo: the variance is that of pairs") {
     }
 }
 
-TEST_CASE("samples without spread stay finite and admit that they know little") {
+TEST_CASE("samples without variance give finite values with a great error") {
     const auto check = [](const Tally& t) {
         const Elo elo = elo_of(t);
         CAPTURE(summary_line("A", "B", t));
@@ -110,7 +111,7 @@ TEST_CASE("samples without spread stay finite and admit that they know little") 
     check({0, 0, 1, {}});
     check({1, 0, 1, {}});
     check({9, 0, 1, {0, 0, 1, 0, 4}});
-    // The longer a row of draws, the surer that the two are equal.
+    // The more draws, the smaller the error.
     const Elo draws_4 = check({0, 4, 0, {0, 0, 2, 0, 0}});
     const Elo draws_80 = check({0, 80, 0, {0, 0, 40, 0, 0}});
     CHECK(draws_4.value == 0);
@@ -134,7 +135,7 @@ TEST_CASE("SPRT bounds: ln(beta / (1 - alpha)) and ln((1 - beta) / alpha)") {
 }
 
 TEST_CASE("log-likelihood ratios on pairs") {
-    // Computed by a random search for the likeliest distribution with the hypothesis' mean score.
+    // From a random search for the most likely distribution with the mean score of the hypothesis.
     const Tally t = of_pairs({10, 130, 300, 150, 15});
     CHECK(sprt_state({0, 5, 0.05, 0.05}, t).llr == near(0.978189, 1e-5));
     CHECK(sprt_state({0, 10, 0.05, 0.05}, t).llr == near(1.156838, 1e-5));
@@ -150,14 +151,14 @@ TEST_CASE("log-likelihood ratios on pairs") {
         const double rough = n * (s1 - s0) * (2 * m - s0 - s1) / (2 * v);
         CHECK(sprt_state({0, 5, 0.05, 0.05}, t).llr == near(rough, 0.01));
     }
-    SUBCASE("without pairs on the games; closed form: the likeliest draw rate solves a quadratic") {
+    SUBCASE("without pairs on the games; the most likely draw rate solves a quadratic equation") {
         const Tally games{12, 30, 8, {}};
         CHECK(sprt_state({0, 5, 0.05, 0.05}, games).llr == near(0.131224, 1e-5));
         CHECK(sprt_state({0, 10, 0.05, 0.05}, games).llr == near(0.236878, 1e-5));
     }
 }
 
-TEST_CASE("SPRT comes to an end when one side wins everything") {
+TEST_CASE("SPRT ends when one side wins all games") {
     const Sprt sprt{0, 5, 0.05, 0.05};
     Tally t;
     double last = 0;
@@ -172,11 +173,11 @@ TEST_CASE("SPRT comes to an end when one side wins everything") {
         last = llr;
     }
     CHECK(sprt_state(sprt, t).decision == SprtDecision::accept_h1);
-    // Each pair won adds ln(s1 / s0) = 0.0143, whatever the classes that stay empty.
+    // Each won pair adds ln(s1 / s0) = 0.0143; the empty classes do not matter.
     CHECK(pairs == near(2.944 / std::log(2 * expected_score(5)), 2));
 
     CHECK(sprt_state(sprt, {0, 0, 2000, {1000, 0, 0, 0, 0}}).decision == SprtDecision::accept_h0);
-    // 20-0 (case T-2), and hypotheses beyond all measure: still finite.
+    // 20-0 (case T-2) and extreme hypotheses still give finite values.
     CHECK(std::isfinite(sprt_state(sprt, {20, 0, 0, {0, 0, 0, 0, 10}}).llr));
     for (const double elo : {100.0, 1000.0, 1e5, 1e300}) {
         for (const Tally& extreme :
@@ -196,7 +197,7 @@ TEST_CASE("the summary line has its exact form") {
           "A vs B: +0 =0 -0 (0), Elo 0.0 +- 0.0, LOS 50.0 %, pairs [0, 0, 0, 0, 0]");
 }
 
-TEST_CASE("a tally counts the games between the two and pairs them with colours swapped") {
+TEST_CASE("a tally counts the games between two engines and pairs those with swapped colours") {
     std::vector<GameRecord> games{
         game("A", "B", white_wins, 1), game("B", "A", white_wins, 1),  // one win each: 1
         game("A", "B", white_wins, 2), game("B", "A", draw, 2),        // 1.5
@@ -211,18 +212,18 @@ TEST_CASE("a tally counts the games between the two and pairs them with colours 
     CHECK(tally_of(games, "A", "C") == Tally{1, 1, 0, {0, 0, 0, 1, 0}});
     CHECK(tally_of(games, "B", "C") == Tally{});
 
-    SUBCASE("a second cycle under the same number is a pair of its own") {
+    SUBCASE("two more games with the same number are a second pair") {
         const std::vector<GameRecord> twice{game("A", "B", draw, 1), game("A", "B", white_wins, 1),
                                             game("B", "A", draw, 1), game("B", "A", draw, 1)};
         CHECK(tally_of(twice, "A", "B") == Tally{1, 3, 0, {0, 0, 1, 1, 0}});
     }
-    SUBCASE("games without a pair number are no pair") {
+    SUBCASE("games without a pair number are not a pair") {
         const std::vector<GameRecord> lone{game("A", "B", draw, 0), game("B", "A", draw, 0)};
         CHECK(tally_of(lone, "A", "B") == Tally{0, 2, 0, {}});
     }
 }
 
-/// `wins`, draws and losses of `a` against `b`, in pairs without regard to colours' luck.
+/// Adds wins, draws and losses of `a` against `b`, in pairs.
 void meet(std::vector<GameRecord>& games, const std::string& a, const std::string& b, int wins,
           int draws, int losses) {
     int played = 0;
@@ -236,10 +237,10 @@ void meet(std::vector<GameRecord>& games, const std::string& a, const std::strin
     for (int i = 0; i < losses; ++i) add(black_wins, white_wins);
 }
 
-TEST_CASE("ratings of several engines are those that explain their results") {
+TEST_CASE("the ratings of several engines fit their results") {
     const std::vector<std::string> names{"weak", "middle", "strong"};
     std::vector<GameRecord> games;
-    // 64.0 % are 100 Elo, 76.0 % are 200.
+    // A score of 64.0 % is 100 Elo, 76.0 % is 200.
     meet(games, "strong", "middle", 512, 256, 232);
     meet(games, "middle", "weak", 512, 256, 232);
     meet(games, "strong", "weak", 632, 256, 112);

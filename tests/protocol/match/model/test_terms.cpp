@@ -1,4 +1,4 @@
-// What a match is played by, as texts: engines, times, adjudication, schedules, shards.
+// The terms of a match as texts: engines, times, adjudication; and schedules, shards, clocks.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -8,8 +8,8 @@
 #include "engine/base/error.hpp"
 #include "protocol/match/adjudication.hpp"
 #include "protocol/match/model/game_clock.hpp"
-#include "protocol/match/schedule.hpp"
 #include "protocol/match/model/terms.hpp"
+#include "protocol/match/schedule.hpp"
 
 using namespace soplo;
 
@@ -41,7 +41,7 @@ TEST_CASE("an engine is read from fields") {
     CHECK(e.protocol == EngineProtocol::uci);
     CHECK(e.parameters ==
           std::vector<std::pair<std::string, std::string>>{{"hash", "64"}, {"book", "a=b"}});
-    // A comma that looks like a new field needs quotes.
+    // A comma needs quotes if a field name seems to follow it.
     CHECK(parse_engine("cmd=\"prog --opt=1,depth=2\",name=A").words ==
           std::vector<std::string>{"prog", "--opt=1,depth=2"});
     CHECK(parse_engine("cmd=x,name=").name.empty());
@@ -57,10 +57,10 @@ TEST_CASE("an engine is read from fields") {
 }
 
 TEST_CASE("a DXP engine needs an address, others must not have one") {
-    CHECK_FALSE(parse_engine("proto=dxp,connect=27531,name=A").is_many());
-    CHECK_FALSE(parse_engine("cmd=x,proto=dxp,listen=host:27531").is_many());
-    CHECK(parse_engine("cmd=x {port},proto=dxp,connect={port}").is_many());
-    CHECK(parse_engine("cmd=x").is_many());
+    CHECK_FALSE(parse_engine("proto=dxp,connect=27531,name=A").can_run_many());
+    CHECK_FALSE(parse_engine("cmd=x,proto=dxp,listen=host:27531").can_run_many());
+    CHECK(parse_engine("cmd=x {port},proto=dxp,connect={port}").can_run_many());
+    CHECK(parse_engine("cmd=x").can_run_many());
     CHECK(error_of([] { return parse_engine("cmd=x,proto=dxp"); }).find("connect=") !=
           std::string::npos);
     CHECK(error_of([] { return parse_engine("cmd=x,connect=1"); }).find("proto=dxp") !=
@@ -70,7 +70,7 @@ TEST_CASE("a DXP engine needs an address, others must not have one") {
     CHECK(error_of([] { return parse_engine("proto=dxp,connect=1,param.a=b"); }) != "none");
 }
 
-TEST_CASE("times are read in every form, and said again") {
+TEST_CASE("time controls are read in every form and written again") {
     for (const char* text : {"40/60+0.5", "40/60", "60+0.5", "60", "0.25+0.01", "0+0.1"}) {
         CHECK(time_control_text(parse_time_control(text)) == text);
     }
@@ -85,7 +85,7 @@ TEST_CASE("times are read in every form, and said again") {
     }
 }
 
-TEST_CASE("a test of strength and adjudication are read from fields") {
+TEST_CASE("the sequential test and adjudication are read from fields") {
     const Sprt sprt = parse_sprt("elo1=10,alpha=0.1");
     CHECK(sprt.elo0 == 0);
     CHECK(sprt.elo1 == 10);
@@ -101,11 +101,11 @@ TEST_CASE("a test of strength and adjudication are read from fields") {
     CHECK(a.plies == 0);
     CHECK(a.win_moves == 0);
     CHECK(error_of([] { return parse_adjudication("win-score=3"); }) ==
-          "--adjudicate: win-score and win-moves go together");
+          "--adjudicate: win-score and win-moves must be given together");
     CHECK_THROWS_AS(static_cast<void>(parse_adjudication("plies=-1")), BadInput);
 }
 
-TEST_CASE("a clock books moves, increments and periods") {
+TEST_CASE("a clock counts moves, increments and periods") {
     GameClock clock(parse_time_control("2/10+1"));
     const auto white = [&] { return (*clock.allowance(Side::white).clocks)[0]; };
     CHECK(clock.allowance(Side::white).seconds(Side::white) == 11);
@@ -125,7 +125,7 @@ TEST_CASE("a clock books moves, increments and periods") {
     CHECK_FALSE(nodes.allowance(Side::white).seconds(Side::white));
 }
 
-TEST_CASE("an engine may have other times than its opponent") {
+TEST_CASE("odds give an engine more or less time than its opponent") {
     GameClock clock(parse_time_control("2/10+1"), {1, 0.5});
     CHECK(clock.left(Side::white) == 11);
     CHECK(clock.left(Side::black) == 5.5);
@@ -145,10 +145,11 @@ TEST_CASE("an engine may have other times than its opponent") {
     CHECK(error_of([] { return parse_engine("cmd=e,odds=0"); }) ==
           "--engine: odds: '0' is not a number from 0.001");
     CHECK(error_of([] { return parse_engine("proto=dxp,connect=1,odds=2"); }) ==
-          "--engine 'proto=dxp,connect=1,odds=2': DXP gives both sides the same time");
+          "--engine 'proto=dxp,connect=1,odds=2': odds is not possible with proto=dxp, which gives "
+          "both sides the same time");
 }
 
-TEST_CASE("games are broken off by the scores of both engines") {
+TEST_CASE("the scores of both engines adjudicate a game") {
     const auto game = [](std::initializer_list<double> scores) {
         std::vector<MatchMove> moves;
         for (const double s : scores) moves.emplace_back().score = s;
@@ -160,7 +161,7 @@ TEST_CASE("games are broken off by the scores of both engines") {
         const auto result = adjudicated(a, moves, turn, static_cast<int>(moves.size()));
         return result ? result->outcome : Outcome::unfinished;
     };
-    // White made the first move in all of these, and is to move where their number is even.
+    // White made the first move in all of these, and is to move if their number is even.
     CHECK(outcome(game({0, 0.1, 0, -0.1}), Side::white) == Outcome::unfinished);  // too early
     CHECK(outcome(game({1, 1, 0, 0.1, 0, -0.1}), Side::white) == Outcome::draw);
     CHECK(outcome(game({1, 1, 0, 0.2, 0, -0.1}), Side::white) == Outcome::unfinished);
@@ -195,7 +196,7 @@ TEST_CASE("a match plays every opening twice with colours swapped") {
     CHECK(pairs[3][0].opening == 1);  // they come round again
 }
 
-TEST_CASE("a round-robin has everybody meet everybody, a gauntlet only the first") {
+TEST_CASE("in a round-robin all engines meet, in a gauntlet all meet the first one") {
     const auto meetings = [](MatchFormat format) {
         std::map<std::pair<int, int>, int> count;
         for (const GamePlan& g :
@@ -212,7 +213,7 @@ TEST_CASE("a round-robin has everybody meet everybody, a gauntlet only the first
     for (const auto& [who, count] : gauntlet) CHECK((who.first == 0 || who.second == 0));
 }
 
-TEST_CASE("shards part the games without cutting pairs") {
+TEST_CASE("shards share the games and keep pairs together") {
     const std::vector<GamePlan> games = all_games({.engines = 3, .games = 10, .openings = 5});
     std::map<int, std::set<int>> shards_of_pair;
     for (const GamePlan& g : games) {
@@ -227,7 +228,8 @@ TEST_CASE("shards part the games without cutting pairs") {
     for (const auto& [pair, shards] : shards_of_pair) CHECK(shards.size() == 1);
 }
 
-TEST_CASE("a Swiss tournament pairs equals, never twice, and passes the bye round") {
+TEST_CASE(
+    "a Swiss tournament pairs equal engines, never twice, and gives each bye to another one") {
     for (const int engines : {4, 5, 7, 8}) {
         CAPTURE(engines);
         const std::vector<std::string> names = names_of(engines);
@@ -252,7 +254,7 @@ TEST_CASE("a Swiss tournament pairs equals, never twice, and passes the bye roun
                 present.insert(g.engines.begin(), g.engines.end());
                 const auto who = std::minmax(g.engines[0], g.engines[1]);
                 if (g.engines[0] < g.engines[1]) CHECK(met.insert(who).second);
-                // The engine that was named earlier wins.
+                // The engine with the lower index wins.
                 GameRecord& record = played.emplace_back();
                 record.number = g.number;
                 record.round = g.round;

@@ -1,5 +1,5 @@
-// Asking engines in lines, and judging what they answer.
-#include "protocol/match/check/talk.hpp"
+// Sends lines to an engine and checks its answers.
+#include "protocol/match/check/session.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -18,7 +18,7 @@ double seconds_since(Deadline begin) {
     return std::chrono::duration<double>(SteadyClock::now() - begin).count();
 }
 
-/// The numbers in a move's text, those behind the first two sorted.
+/// Returns the numbers in the text of a move, all after the second one sorted.
 std::vector<int> numbers_of(std::string_view text) {
     std::vector<int> numbers;
     bool inside = false;
@@ -34,11 +34,11 @@ std::vector<int> numbers_of(std::string_view text) {
 
 }  // namespace
 
-CheckTalk::CheckTalk(const EngineSpec& spec, const GameTerms& terms, EngineYard& yard)
-    : spec_(spec), terms_(terms), yard_(yard), dialect_(CheckDialect::make(spec.protocol)) {}
+CheckSession::CheckSession(const EngineSpec& spec, const GameTerms& terms, RunContext& context)
+    : spec_(spec), terms_(terms), context_(context), dialect_(CheckDialect::make(spec.protocol)) {}
 
-void CheckTalk::start(const Rules& rules) {
-    link_ = std::make_unique<EngineLink>(spec_, terms_, yard_, 0);
+void CheckSession::start(const Rules& rules) {
+    link_ = std::make_unique<EngineLink>(spec_, terms_, context_, 0);
     link_->start_process(spec_.words, '\n');
     link_->set_farewell("quit\n");
     say(dialect_->greeting());
@@ -64,7 +64,7 @@ void CheckTalk::start(const Rules& rules) {
     link_->set_ready();
 }
 
-void CheckTalk::await(std::string_view word, double seconds) {
+void CheckSession::await(std::string_view word, double seconds) {
     const Deadline deadline = in_seconds(seconds);
     for (;;) {
         const std::string line = link_->receive(deadline, word);
@@ -73,7 +73,7 @@ void CheckTalk::await(std::string_view word, double seconds) {
     }
 }
 
-CheckTalk::Search CheckTalk::collect() {
+CheckSession::Search CheckSession::await_answer() {
     const Deadline begin = SteadyClock::now();
     const Deadline deadline = in_seconds(terms_.stall_limit);
     Search search;
@@ -84,18 +84,18 @@ CheckTalk::Search CheckTalk::collect() {
             search.seconds = seconds_since(begin);
             return search;
         }
-        search.news.push_back(std::move(line));
+        search.infos.push_back(std::move(line));
     }
 }
 
-void CheckTalk::has_nothing_more_to_say() {
-    if (!answers_questions_) return has_no_answer_within(at_once);
+void CheckSession::expect_no_second_answer() {
+    if (!answers_questions_) return expect_no_answer_within(at_once);
     say(dialect_->question());
     await_answer_to_question(terms_.stall_limit);
 }
 
-void CheckTalk::judge(const Game& game, const Search& search) {
-    has_nothing_more_to_say();
+void CheckSession::check_answer(const Game& game, const Search& search) {
+    expect_no_second_answer();
     const std::string& text = search.answer.move;
     if (text.empty()) wrong("no move, though {} are legal", game.legal_moves().size());
     GameMove move;
@@ -104,16 +104,16 @@ void CheckTalk::judge(const Game& game, const Search& search) {
     } catch (const BadInput& e) {
         wrong("{}", e.what());
     }
-    // Names of squares by file and rank say the same in their own way.
+    // Only moves with numbers are compared; squares such as c3 follow another form.
     const bool has_numbers = text.find_first_not_of("0123456789x:-~, ") == text.npos;
     if (has_numbers && numbers_of(text) != numbers_of(hub_move(move))) {
         wrong("{}: a capture names from, to and every captured square: {}", text, hub_move(move));
     }
-    for (const std::string& line : search.news) {
-        const std::string fault = dialect_->fault_of_news(line, game);
+    for (const std::string& line : search.infos) {
+        const std::string fault = dialect_->fault_of_info(line, game);
         if (!fault.empty()) wrong("{}", fault);
     }
-    const bool has_score = std::any_of(search.news.begin(), search.news.end(),
+    const bool has_score = std::any_of(search.infos.begin(), search.infos.end(),
                                        [&](const auto& n) { return dialect_->has_score(n); });
     if (!has_score) wrong("no info with a score before the answer");
     if (search.answer.expected.empty()) return;
@@ -122,11 +122,11 @@ void CheckTalk::judge(const Game& game, const Search& search) {
     try {
         static_cast<void>(next.parse(search.answer.expected));
     } catch (const BadInput& e) {
-        wrong("the move it would ponder on: {}", e.what());
+        wrong("the move to ponder on: {}", e.what());
     }
 }
 
-void CheckTalk::has_no_answer_within(double seconds) {
+void CheckSession::expect_no_answer_within(double seconds) {
     const Deadline deadline = in_seconds(seconds);
     Channel* const channel = &link_->channel();
     while (SteadyClock::now() < deadline) {
@@ -139,9 +139,9 @@ void CheckTalk::has_no_answer_within(double seconds) {
     }
 }
 
-void CheckTalk::stops(const std::string& command) {
+void CheckSession::expect_stop(const std::string& command) {
     say(command);
-    const Search search = collect();
+    const Search search = await_answer();
     if (search.seconds <= at_once) return;
     wrong("the answer came {:.2f} s after '{}'", search.seconds, trimmed(command));
 }
