@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -48,22 +49,6 @@ std::uint64_t sum_over(const Network* network) {
 
 // -- self-play
 
-/// "I/N": the I-th of N jobs (from 1) that share the games of one seed.
-struct Shard {
-    std::uint64_t number = 1, count = 1;
-};
-
-Shard shard_argument(const Arguments& arguments) {
-    const std::string text = arguments.text("shard", "1/1");
-    const std::size_t slash = std::min(text.find('/'), text.size());
-    const auto number = parse_integer(text.substr(0, slash));
-    const auto count = parse_integer(text.substr(std::min(slash + 1, text.size())));
-    if (!number || !count || *number < 1 || *number > *count) {
-        throw BadInput(fmt::format("--shard: '{}' is not I/N with I from 1 to N", text));
-    }
-    return {static_cast<std::uint64_t>(*number), static_cast<std::uint64_t>(*count)};
-}
-
 /// Plays the games of one thread; an item is the number of a game in the file.
 class SelfPlayWorker : public OrderedWorker<std::uint64_t, std::vector<Sample>> {
   public:
@@ -71,7 +56,8 @@ class SelfPlayWorker : public OrderedWorker<std::uint64_t, std::vector<Sample>> 
         : player_(std::move(player)), shard_(shard) {}
 
     std::optional<std::vector<Sample>> work(const std::uint64_t& number) override {
-        return player_->play(number * shard_.count + shard_.number - 1);
+        const auto count = static_cast<std::uint64_t>(shard_.count);
+        return player_->play(number * count + static_cast<std::uint64_t>(shard_.number - 1));
     }
 
   private:
@@ -85,7 +71,7 @@ class SelfPlayJob : private OrderedClient<std::uint64_t, std::vector<Sample>> {
     SelfPlayJob(const Arguments& a, std::shared_ptr<const Network> network)
         : rules_(a.rules()),
           network_(std::move(network)),
-          shard_(shard_argument(a)),
+          shard_(parse_shard(a.text("shard", "1/1"))),
           terms_(terms_of(a)),
           wanted_games_(static_cast<std::uint64_t>(a.integer("games").value_or(0))),
           wanted_positions_(static_cast<std::uint64_t>(a.integer("positions").value_or(0))),
@@ -157,7 +143,9 @@ SampleHeader SelfPlayJob::origin() const {
     SampleHeader origin;
     origin.set_variant(rules_.name);
     origin.nodes = static_cast<std::uint32_t>(terms_.nodes);
-    origin.seed = ((terms_.seed * 1'000'003 + shard_.number) * 1'000'003 + shard_.count) * 101 +
+    const auto number = static_cast<std::uint64_t>(shard_.number);
+    const auto count = static_cast<std::uint64_t>(shard_.count);
+    origin.seed = ((terms_.seed * 1'000'003 + number) * 1'000'003 + count) * 101 +
                   static_cast<std::uint64_t>(terms_.strays);
     origin.weights = sum_over(network_.get());
     return origin;
@@ -236,20 +224,12 @@ constexpr std::array selfplay_rows{
 
 // -- training
 
-void write_file(const fs::path& file, std::span<const std::byte> bytes) {
+/// Writes a file with `write`. A file of that name stays as it was until the new one is complete.
+/// Throws std::runtime_error.
+void write_file(const fs::path& file, const std::function<void(std::ostream&)>& write) {
     const fs::path part = file.string() + ".part";
     std::ofstream out(part, std::ios::binary);
-    out.write(reinterpret_cast<const char*>(bytes.data()),
-              static_cast<std::streamsize>(bytes.size()));
-    out.close();
-    if (!out) throw std::runtime_error(fmt::format("{}: cannot be written", file.string()));
-    fs::rename(part, file);
-}
-
-void save_checkpoint(const Trainer& trainer, const fs::path& file) {
-    const fs::path part = file.string() + ".part";
-    std::ofstream out(part, std::ios::binary);
-    trainer.save(out);
+    write(out);
     out.close();
     if (!out) throw std::runtime_error(fmt::format("{}: cannot be written", file.string()));
     fs::rename(part, file);
@@ -290,9 +270,14 @@ int run_train(const Arguments& arguments) {
         fmt::print("epoch {}: loss {:.5f}, held out {:.5f}, {:.1f} s\n", trainer.epochs_done(),
                    fit.train, fit.held_out, seconds_since(start));
         std::fflush(stdout);
-        if (!checkpoint.empty()) save_checkpoint(trainer, checkpoint);
+        if (checkpoint.empty()) continue;
+        write_file(checkpoint, [&](std::ostream& file) { trainer.save(file); });
     }
-    write_file(out, trainer.network().to_bytes());
+    const auto weights = trainer.network().to_bytes();
+    write_file(out, [&](std::ostream& file) {
+        file.write(reinterpret_cast<const char*>(weights.data()),
+                   static_cast<std::streamsize>(weights.size()));
+    });
     return 0;
 }
 

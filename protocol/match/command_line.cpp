@@ -257,7 +257,7 @@ MatchSetup match_setup_of(const Arguments& arguments) {
     const std::string source = arguments.text("openings", "builtin");
     setup.set_openings(source, openings_of(arguments, source));
     if (arguments.has("sprt")) setup.sprt = parse_sprt(arguments.text("sprt"));
-    if (arguments.has("shard")) set_shard(arguments.text("shard"), setup);
+    if (arguments.has("shard")) setup.shard = parse_shard(arguments.text("shard"));
     setup.schedule = schedule_of(arguments, setup);
     setup.date = today();
     for (const EngineSpec& e : setup.engines) {
@@ -267,7 +267,7 @@ MatchSetup match_setup_of(const Arguments& arguments) {
     }
     if (setup.sprt && setup.engines.size() != 2)
         throw BadInput("--sprt: needs exactly two engines");
-    if (setup.schedule.format == MatchFormat::swiss && setup.shards > 1) {
+    if (setup.schedule.format == MatchFormat::swiss && setup.shard.count > 1) {
         throw BadInput("--shard: not with --format swiss, whose pairings need all earlier results");
     }
     try {

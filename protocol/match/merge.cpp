@@ -40,7 +40,7 @@ MergedMatch merge_states(const std::vector<std::string>& files) {
             }
         }
     }
-    merged.setup.shard = merged.setup.shards = 1;
+    merged.setup.shard = {};
     for (auto& [number, game] : games) merged.games.push_back(std::move(game));
     return merged;
 }

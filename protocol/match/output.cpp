@@ -43,7 +43,7 @@ bool MatchOutput::deliver(const GameRecord& record, bool known_before) {
         records_.back().moves = {};
         records_.back().opening_moves = {};
     }
-    if (!setup_.sprt || setup_.shards > 1) return true;
+    if (!setup_.sprt || setup_.shard.count > 1) return true;
     const Tally tally = tally_of(records_, names_[0], names_[1]);
     return sprt_state(*setup_.sprt, tally).decision == SprtDecision::running;
 }

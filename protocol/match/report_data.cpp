@@ -11,6 +11,7 @@
 #include "engine/notation/notation.hpp"
 #include "protocol/match/report.hpp"
 #include "protocol/match/standings.hpp"
+#include "protocol/options/options.hpp"
 #include "protocol/pages/page_data.hpp"
 
 namespace soplo {
@@ -175,7 +176,6 @@ std::string title_of(const MatchHeader& header) {
 }
 
 Json facts_json(const MatchHeader& header) {
-    constexpr std::array<std::string_view, 3> draw_sets{"simple", "federation", "none"};
     Json facts = Json::array();
     const auto add = [&](std::string_view name, std::string_view value) {
         if (!value.empty()) facts.push_back({name, value});
@@ -183,7 +183,7 @@ Json facts_json(const MatchHeader& header) {
     add("Variant", header.rules->title);
     add("Format", header.format);
     add("Time", header.time_control);
-    add("Draw rules", draw_sets[static_cast<std::size_t>(header.draws)]);
+    add("Draw rules", draw_set_name(header.draws));
     std::string date = header.date;
     std::replace(date.begin(), date.end(), '.', '-');
     add("Date", date);

@@ -57,8 +57,7 @@ class EngineSlot : public EngineSource {
             fresh->start();
         } catch (const EngineFailure& e) {
             if (started_.has(engine)) throw;
-            throw std::runtime_error(
-                fmt::format("engine '{}' cannot be started: {}", spec.name, e.what()));
+            throw_not_started(spec, e);
         }
         started_.add(engine);
         client = std::move(fresh);
@@ -185,8 +184,7 @@ std::vector<GamePlan> Runner::games_of_block(int block) const {
         return swiss_round(setup_.schedule, block, delivered_, names_);
     }
     std::vector<GamePlan> plans = all_games(setup_.schedule);
-    std::erase_if(
-        plans, [&](const GamePlan& g) { return !in_shard(g.pair, setup_.shard, setup_.shards); });
+    std::erase_if(plans, [&](const GamePlan& g) { return !in_shard(g.pair, setup_.shard); });
     return plans;
 }
 

@@ -8,6 +8,7 @@
 
 #include "protocol/match/game.hpp"
 #include "protocol/match/model/record.hpp"
+#include "protocol/match/model/terms.hpp"
 
 namespace soplo {
 
@@ -37,9 +38,9 @@ struct ScheduleTerms {
 /// Returns the number of games of a Swiss round.
 [[nodiscard]] int games_in_swiss_round(const ScheduleTerms&);
 
-/// Returns whether the games of that pair number belong to shard `index` (1..count).
-[[nodiscard]] constexpr bool in_shard(int pair, int index, int count) noexcept {
-    return (pair - 1) % count == index - 1;
+/// Returns whether the games with this pair number belong to the shard.
+[[nodiscard]] constexpr bool in_shard(int pair, const Shard& shard) noexcept {
+    return (pair - 1) % shard.count == shard.number - 1;
 }
 
 }  // namespace soplo

@@ -18,7 +18,6 @@ namespace soplo {
 namespace {
 
 constexpr std::array<std::string_view, 3> format_names{"round-robin", "gauntlet", "swiss"};
-constexpr std::array<std::string_view, 3> protocol_names{"hub", "dxp", "uci"};
 
 /// FNV-1a with 64 bits. It gives the same number on every machine.
 class Checksum {
@@ -48,11 +47,14 @@ std::string checksum_of(const Rules& rules, const std::vector<Opening>& openings
 Json engine_json(const EngineSpec& e) {
     Json parameters = Json::object();
     for (const auto& [name, value] : e.parameters) parameters[name] = value;
-    return Json{
-        {"name", e.name},      {"cmd", e.words},
-        {"dir", e.folder},     {"proto", protocol_names[static_cast<std::size_t>(e.protocol)]},
-        {"param", parameters}, {"connect", e.connect},
-        {"listen", e.listen},  {"odds", e.odds}};
+    return Json{{"name", e.name},
+                {"cmd", e.words},
+                {"dir", e.folder},
+                {"proto", engine_protocol_names[static_cast<std::size_t>(e.protocol)]},
+                {"param", parameters},
+                {"connect", e.connect},
+                {"listen", e.listen},
+                {"odds", e.odds}};
 }
 
 Json adjudication_json(const Adjudication& a) {
@@ -119,7 +121,7 @@ EngineSpec engine_of(const Json& json) {
                  .listen = json.at("listen").get<std::string>(),
                  .odds = json.value("odds", 1.0)};
     const std::string protocol = json.at("proto").get<std::string>();
-    e.protocol = static_cast<EngineProtocol>(place(protocol_names, protocol));
+    e.protocol = static_cast<EngineProtocol>(place(engine_protocol_names, protocol));
     for (const auto& [name, value] : json.at("param").items()) {
         e.parameters.emplace_back(name, value.get<std::string>());
     }
@@ -134,18 +136,6 @@ Sprt sprt_of(const Json& json) {
 }
 
 }  // namespace
-
-void set_shard(std::string_view text, MatchSetup& setup) {
-    constexpr long long most = 1'000'000;
-    const std::size_t slash = text.find('/');
-    const auto shard = parse_integer(text.substr(0, slash));
-    const auto shards = slash == text.npos ? std::nullopt : parse_integer(text.substr(slash + 1));
-    if (!shard || !shards || *shard < 1 || *shard > *shards || *shards > most) {
-        throw BadInput(fmt::format("--shard: '{}' is not I/N with I from 1 to N", text));
-    }
-    setup.shard = static_cast<int>(*shard);
-    setup.shards = static_cast<int>(*shards);
-}
 
 void MatchSetup::set_openings(std::string source, std::vector<Opening> all) {
     openings = std::move(all);
@@ -177,9 +167,8 @@ int MatchSetup::games() const {
         return schedule.rounds * games_in_swiss_round(schedule);
     }
     const std::vector<GamePlan> all = all_games(schedule);
-    return static_cast<int>(std::count_if(all.begin(), all.end(), [&](const GamePlan& g) {
-        return in_shard(g.pair, shard, shards);
-    }));
+    return static_cast<int>(std::count_if(
+        all.begin(), all.end(), [&](const GamePlan& g) { return in_shard(g.pair, shard); }));
 }
 
 Json setup_json(const MatchSetup& s) {
@@ -206,7 +195,7 @@ Json setup_json(const MatchSetup& s) {
                            {"alpha", s.sprt->alpha},
                            {"beta", s.sprt->beta}};
     }
-    options["shard"] = fmt::format("{}/{}", s.shard, s.shards);
+    options["shard"] = fmt::format("{}/{}", s.shard.number, s.shard.count);
     return Json{{"soplo-match", 1}, {"date", s.date}, {"options", options}};
 }
 
@@ -227,7 +216,7 @@ MatchSetup setup_of(const Json& json) {
         for (const Json& e : options.at("engines")) s.engines.push_back(engine_of(e));
         s.schedule.engines = static_cast<int>(s.engines.size());
         if (options.contains("sprt")) s.sprt = sprt_of(options.at("sprt"));
-        set_shard(options.at("shard").get<std::string>(), s);
+        s.shard = parse_shard(options.at("shard").get<std::string>());
         return s;
     } catch (const Json::exception& e) {
         throw BadInput(e.what());

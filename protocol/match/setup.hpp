@@ -22,7 +22,7 @@ struct MatchSetup {
     std::string openings_source;    ///< the argument of --openings
     std::string openings_checksum;  ///< of the positions and moves of the openings
     std::optional<Sprt> sprt;       ///< ends the match early; for two engines only
-    int shard = 1, shards = 1;      ///< this run plays the pairs of `shard`, 1..shards
+    Shard shard;                    ///< this run plays the pairs of this part
     std::string date;               ///< in PDN form, "2026.01.31"
 
     /// Sets the openings with their source and checksum.
@@ -35,9 +35,6 @@ struct MatchSetup {
     /// Returns the number of games of this run. For a Swiss tournament it counts all rounds.
     [[nodiscard]] int games() const;
 };
-
-/// Reads I/N into `shard` and `shards`. Throws BadInput.
-void set_shard(std::string_view text, MatchSetup&);
 
 /// Returns the first line of a state file: everything on which the results may depend.
 [[nodiscard]] Json setup_json(const MatchSetup&);

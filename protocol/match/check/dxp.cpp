@@ -36,8 +36,7 @@ class DxpCheck {
         try {
             start();
         } catch (const EngineFailure& e) {
-            throw std::runtime_error(
-                fmt::format("engine '{}' cannot be started: {}", spec_.name, e.what()));
+            throw_not_started(spec_, e);
         }
         ask_about_games();
         ask_about_moves();

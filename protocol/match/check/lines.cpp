@@ -40,8 +40,7 @@ class LineCheck {
         try {
             session_.start(*terms_.rules);
         } catch (const EngineFailure& e) {
-            throw std::runtime_error(
-                fmt::format("engine '{}' cannot be started: {}", spec_.name, e.what()));
+            throw_not_started(spec_, e);
         }
         ask_about_greeting();
         ask_about_lines();

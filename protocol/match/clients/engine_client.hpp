@@ -29,6 +29,9 @@ class EngineFailure : public std::runtime_error {
     Ending ending_;
 };
 
+/// Throws std::runtime_error: the engine cannot be started. Used where a failure must end the run.
+[[noreturn]] void throw_not_started(const EngineSpec&, const EngineFailure&);
+
 /// The answer of an engine to a search.
 struct EngineAnswer {
     enum class Kind : std::uint8_t { move, loss, draw, win, unknown };

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -53,7 +52,7 @@ std::optional<double> number_in(const HubCommand& command, std::string_view name
 }  // namespace
 
 HubClient::HubClient(const EngineSpec& spec, const GameTerms& terms, RunContext& context, int slot)
-    : link_(spec, terms, context, slot) {}
+    : LineClient({.ponder_hit = "ponder-hit", .answer = "done"}, spec, terms, context, slot) {}
 
 void HubClient::start() {
     link_.start_process(link_.spec().words, '\n');
@@ -164,23 +163,6 @@ void HubClient::ponder(const Game& game, const GameMove& expected, const TimeAll
                "go ponder\n");
 }
 
-bool HubClient::ponder_hit() {
-    // If the ponder search has already ended, the caller starts a new one.
-    if (!is_pondering_ || poll_answer()) return false;
-    is_pondering_ = false;
-    link_.send("ponder-hit\n");
-    return true;
-}
-
-void HubClient::stop() {
-    if (!is_pondering_ || poll_answer()) return;
-    is_pondering_ = false;
-    link_.send("stop\n");
-    const Deadline deadline = in_seconds(link_.terms().stall_limit);
-    while (parse_hub_line(link_.receive(deadline, "done after stop")).word != "done") {
-    }
-}
-
 void HubClient::take_info(const HubCommand& line) {
     if (const auto score = number_in(line, "score")) pending_.score = score;
     constexpr double deepest = 1000, many = 1e18;
@@ -190,26 +172,18 @@ void HubClient::take_info(const HubCommand& line) {
     if (nodes && *nodes >= 0 && *nodes <= many) pending_.nodes = static_cast<std::uint64_t>(*nodes);
 }
 
-std::optional<EngineAnswer> HubClient::poll_answer() {
-    for (int i = 0; i < messages_at_a_time; ++i) {
-        const std::optional<std::string> text = link_.next();
-        if (!text) break;
-        const HubCommand line = parse_hub_line(*text);
-        if (line.word == "info") take_info(line);
-        if (line.word == "error") {
-            const std::string* message = line.value("message");
-            pending_.remark = message != nullptr ? *message : *text;
-        }
-        if (line.word != "done") continue;
-        const std::string* move = line.value("move");
-        const std::string* expected = line.value("ponder");
-        pending_.move = move != nullptr ? *move : "";
-        pending_.expected = expected != nullptr ? *expected : "";
-        pending_.arrival = channel().arrival();
-        is_pondering_ = false;
-        return std::exchange(pending_, {});
-    }
-    return {};
+bool HubClient::read_line(const std::string& text) {
+    const HubCommand line = parse_hub_line(text);
+    const auto value = [&](std::string_view name) {
+        const std::string* v = line.value(name);
+        return v != nullptr ? *v : std::string();
+    };
+    if (line.word == "info") take_info(line);
+    if (line.word == "error") pending_.remark = line.value("message") ? value("message") : text;
+    if (line.word != "done") return false;
+    pending_.move = value("move");
+    pending_.expected = value("ponder");
+    return true;
 }
 
 }  // namespace soplo

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -64,7 +63,7 @@ double men_of(const UciScore& score) {
 }  // namespace
 
 UciClient::UciClient(const EngineSpec& spec, const GameTerms& terms, RunContext& context, int slot)
-    : link_(spec, terms, context, slot) {}
+    : LineClient({.ponder_hit = "ponderhit", .answer = "bestmove"}, spec, terms, context, slot) {}
 
 void UciClient::say(const UciCommand& command) {
     link_.send(std::visit([](const auto& c) { return uci_line(c); }, command) + "\n");
@@ -158,23 +157,6 @@ void UciClient::ponder(const Game& game, const GameMove& expected, const TimeAll
     search(game, &expected, allowance);
 }
 
-bool UciClient::ponder_hit() {
-    if (!is_pondering_ || poll_answer()) return false;
-    is_pondering_ = false;
-    say(UciPlain{.word = "ponderhit"});
-    return true;
-}
-
-void UciClient::stop() {
-    if (!is_pondering_ || poll_answer()) return;
-    is_pondering_ = false;
-    say(UciPlain{.word = "stop"});
-    const Deadline deadline = in_seconds(link_.terms().stall_limit);
-    while (!std::holds_alternative<UciBestMove>(
-        parse_uci_answer(link_.receive(deadline, "bestmove after stop")))) {
-    }
-}
-
 void UciClient::take_info(const UciInfo& info) {
     if (info.text.starts_with("error")) pending_.remark = info.text;
     if (info.multipv.value_or(1) != 1) return;
@@ -183,21 +165,14 @@ void UciClient::take_info(const UciInfo& info) {
     if (info.nodes) pending_.nodes = static_cast<std::uint64_t>(*info.nodes);
 }
 
-std::optional<EngineAnswer> UciClient::poll_answer() {
-    for (int i = 0; i < messages_at_a_time; ++i) {
-        const std::optional<std::string> text = link_.next();
-        if (!text) break;
-        const UciAnswer line = parse_uci_answer(*text);
-        if (const auto* info = std::get_if<UciInfo>(&line)) take_info(*info);
-        const auto* best = std::get_if<UciBestMove>(&line);
-        if (best == nullptr) continue;
-        pending_.move = best->move.value_or("");
-        pending_.expected = best->ponder.value_or("");
-        pending_.arrival = channel().arrival();
-        is_pondering_ = false;
-        return std::exchange(pending_, {});
-    }
-    return {};
+bool UciClient::read_line(const std::string& text) {
+    const UciAnswer line = parse_uci_answer(text);
+    if (const auto* info = std::get_if<UciInfo>(&line)) take_info(*info);
+    const auto* best = std::get_if<UciBestMove>(&line);
+    if (best == nullptr) return false;
+    pending_.move = best->move.value_or("");
+    pending_.expected = best->ponder.value_or("");
+    return true;
 }
 
 }  // namespace soplo

@@ -66,7 +66,7 @@ int whole(std::string_view shown, std::string_view key, std::string_view value) 
 }
 
 EngineProtocol protocol_named(std::string_view name) {
-    constexpr std::array<std::string_view, 3> names{"hub", "dxp", "uci"};
+    constexpr auto& names = engine_protocol_names;
     const auto at = std::find(names.begin(), names.end(), name);
     if (at == names.end()) {
         throw BadInput(fmt::format("--engine: proto: '{}' is not one of hub, dxp, uci{}", name,
@@ -200,6 +200,17 @@ Adjudication parse_adjudication(std::string_view text) {
         throw BadInput(fmt::format("{}: {} and {} must be given together", shown, score, moves));
     }
     return a;
+}
+
+Shard parse_shard(std::string_view text) {
+    constexpr long long most = 1'000'000;
+    const std::size_t slash = text.find('/');
+    const auto number = parse_integer(text.substr(0, slash));
+    const auto count = slash == text.npos ? std::nullopt : parse_integer(text.substr(slash + 1));
+    if (!number || !count || *number < 1 || *number > *count || *count > most) {
+        throw BadInput(fmt::format("--shard: '{}' is not I/N with I from 1 to N", text));
+    }
+    return {static_cast<int>(*number), static_cast<int>(*count)};
 }
 
 Sprt parse_sprt(std::string_view text) {

@@ -2,6 +2,7 @@
 // "key=value,key=value" texts of the command line.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -15,6 +16,8 @@
 namespace soplo {
 
 enum class EngineProtocol : std::uint8_t { hub, dxp, uci };
+/// The names of the protocols, by EngineProtocol.
+inline constexpr std::array<std::string_view, 3> engine_protocol_names{"hub", "dxp", "uci"};
 
 /// One engine, as --engine describes it.
 struct EngineSpec {
@@ -67,6 +70,14 @@ struct Adjudication {
 
 /// Reads "elo0=0,elo1=5,alpha=0.05,beta=0.05". These values are the defaults. Throws BadInput.
 [[nodiscard]] Sprt parse_sprt(std::string_view text);
+
+/// The part of a job that one of several runs does: part `number` (from 1) of `count`.
+struct Shard {
+    int number = 1, count = 1;
+    bool operator==(const Shard&) const = default;
+};
+/// Reads I/N, the argument of --shard. Throws BadInput.
+[[nodiscard]] Shard parse_shard(std::string_view text);
 
 /// The terms that all games of a match share.
 struct GameTerms {

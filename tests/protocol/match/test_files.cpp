@@ -191,11 +191,11 @@ TEST_CASE("a setup is the same after writing and reading JSON, and differences a
     other.set_openings("builtin", openings);
     CHECK(has(difference(json, setup_json(other), false), "checksum"));
     other = setup;
-    set_shard("2/3", other);
+    other.shard = parse_shard("2/3");
     CHECK(has(difference(json, setup_json(other), false), "shard: \"1/1\" here, \"2/3\" there"));
     CHECK(difference(json, setup_json(other), true).empty());
     for (const char* text : {"0/2", "3/2", "1", "a/b", "1/0", ""}) {
-        CHECK_THROWS_AS(set_shard(text, other), BadInput);
+        CHECK_THROWS_AS(static_cast<void>(parse_shard(text)), BadInput);
     }
 }
 
@@ -256,7 +256,7 @@ TEST_CASE("shards are joined in the order of the schedule") {
     MatchSetup setup = a_setup();
     for (const auto& [text, numbers] :
          {std::pair{"1/2", std::vector{6, 1, 5, 2}}, std::pair{"2/2", std::vector{3, 8, 4, 7}}}) {
-        set_shard(text, setup);
+        setup.shard = parse_shard(text);
         StateFile state(folder / std::string(1, text[0]), setup);
         for (const int n : numbers) state.add(a_game(russian, n));
     }
@@ -268,7 +268,7 @@ TEST_CASE("shards are joined in the order of the schedule") {
     CHECK(setup_json(merged.setup) == setup_json(a_setup()));
 
     CHECK(has(error_of([&] { return merge_states({folder / "1", folder / "1"}); }), "there twice"));
-    set_shard("2/2", setup);
+    setup.shard = parse_shard("2/2");
     setup.schedule.games = 6;
     { StateFile state(folder / "x", setup); }
     CHECK(has(error_of([&] {

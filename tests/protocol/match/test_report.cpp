@@ -15,6 +15,7 @@
 #include "engine/rules/geometry.hpp"
 #include "engine/rules/variants.hpp"
 #include "protocol/match/report.hpp"
+#include "tests/support/page_steps.hpp"
 
 namespace soplo {
 namespace {
@@ -116,39 +117,8 @@ Json data_in(const std::string& page) {
     return Json::parse(page.substr(start, page.find("</script>", start) - start));
 }
 
-/// Returns the squares after the first `plies` steps, computed as the page computes them.
-std::string pieces_after(const Json& game, std::size_t plies) {
-    std::string pieces = game["start"];
-    std::istringstream steps(game.value("steps", ""));
-    std::string step;
-    for (std::size_t i = 0; i < plies && steps >> step; ++i) {
-        std::size_t used = 0;
-        const int from = std::stoi(step, &used);
-        step.erase(0, used + 1);
-        const int to = std::stoi(step, &used);
-        const char piece = step[used];
-        step.erase(0, used + 1);
-        pieces[static_cast<std::size_t>(from - 1)] = '.';
-        while (!step.empty()) {
-            pieces[static_cast<std::size_t>(std::stoi(step, &used) - 1)] = '.';
-            step.erase(0, used + 1);
-        }
-        pieces[static_cast<std::size_t>(to - 1)] = piece;
-    }
-    return pieces;
-}
-
-std::string pieces_of(const Rules& r, const Setup& s) {
-    std::string text;
-    for (int n = 1; n <= r.squares(); ++n) {
-        const Square square(n);
-        text += s.men[0].contains(square)     ? 'w'
-                : s.kings[0].contains(square) ? 'W'
-                : s.men[1].contains(square)   ? 'b'
-                : s.kings[1].contains(square) ? 'B'
-                                              : '.';
-    }
-    return text;
+std::string squares_after(const Json& game, std::size_t plies) {
+    return pieces_after(game["start"].get<std::string>(), game.value("steps", ""), plies);
 }
 
 TEST_CASE("the steps give the same positions as the referee, in every variant") {
@@ -164,7 +134,7 @@ TEST_CASE("the steps give the same positions as the referee, in every variant") 
             moves.insert(moves.end(), games[i].moves.begin(), games[i].moves.end());
             for (std::size_t ply = 0; ply <= moves.size(); ++ply) {
                 if (ply > 0) game.play(moves[ply - 1].move);
-                REQUIRE(pieces_after(data["games"][i], ply) == pieces_of(*r, game.position()));
+                REQUIRE(squares_after(data["games"][i], ply) == pieces_of(*r, game.position()));
             }
         }
     }

@@ -14,6 +14,7 @@
 #include "protocol/analysis/games/workers.hpp"
 #include "protocol/pdn/reader.hpp"
 #include "protocol/pdn/writer.hpp"
+#include "tests/support/page_steps.hpp"
 
 namespace soplo {
 namespace {
@@ -247,28 +248,6 @@ TEST_CASE("marks, comments and variations stand after the game's own comments") 
     CHECK(white.find("24-30") == white.npos);
     CHECK(white.find("28-23") != white.npos);
 }
-
-/// Returns the pieces after some steps, computed as the page computes them.
-std::string pieces_after(std::string pieces, const std::string& steps) {
-    std::istringstream words(steps);
-    for (std::string step; words >> step;) {
-        std::size_t used = 0;
-        const int from = std::stoi(step, &used);
-        step.erase(0, used + 1);
-        const int to = std::stoi(step, &used);
-        const char piece = step[used];
-        step.erase(0, used + 1);
-        pieces[static_cast<std::size_t>(from - 1)] = '.';
-        while (!step.empty()) {
-            pieces[static_cast<std::size_t>(std::stoi(step, &used) - 1)] = '.';
-            step.erase(0, std::min(used + 1, step.size()));
-        }
-        pieces[static_cast<std::size_t>(to - 1)] = piece;
-    }
-    return pieces;
-}
-
-std::string pieces_of(const Rules& r, const Setup& s) { return hub_position(r, s).substr(1); }
 
 TEST_CASE("the data of the page: White's scores, and better lines that agree with the referee") {
     const GameToAnalyse game = read(study_pdn);

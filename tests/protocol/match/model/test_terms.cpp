@@ -219,7 +219,7 @@ TEST_CASE("shards share the games and keep pairs together") {
     for (const GamePlan& g : games) {
         int owners = 0;
         for (int shard = 1; shard <= 4; ++shard) {
-            if (!in_shard(g.pair, shard, 4)) continue;
+            if (!in_shard(g.pair, {.number = shard, .count = 4})) continue;
             ++owners;
             shards_of_pair[g.pair].insert(shard);
         }
