@@ -141,8 +141,8 @@ class Runner : private OrderedClient<GamePlan, FinishedGame> {
     RunContext context_;
     std::map<int, GameRecord> known_;  // by number: games of an earlier run, until delivered
     std::vector<GameRecord> delivered_;
-    std::vector<GamePlan> plans_;  // of the present block
-    std::size_t given_ = 0;        // how many of them next() has returned
+    std::vector<GamePlan> plans_;  // games of the current block
+    std::size_t given_ = 0;        // number of plans that next() has returned
     bool is_called_off_ = false;
 };
 

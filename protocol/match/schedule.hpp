@@ -12,6 +12,7 @@
 
 namespace soplo {
 
+/// Which engines meet.
 enum class MatchFormat : std::uint8_t { round_robin, gauntlet, swiss };
 
 /// Everything on which the schedule depends.

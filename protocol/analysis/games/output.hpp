@@ -14,6 +14,7 @@
 
 namespace soplo {
 
+/// What GamesOutput prints and writes.
 struct GamesOutputOptions {
     bool json = false;
     std::optional<Side> side;    ///< judge the moves of this side only

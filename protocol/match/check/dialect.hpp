@@ -29,6 +29,7 @@ struct DeclaredParameter {
 /// Writes and reads the lines of one protocol.
 class CheckDialect {
   public:
+    /// The kind of a search.
     enum class SearchMode : std::uint8_t { think, ponder, analyse };
 
     static std::unique_ptr<CheckDialect> make(EngineProtocol);

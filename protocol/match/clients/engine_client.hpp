@@ -34,6 +34,7 @@ class EngineFailure : public std::runtime_error {
 
 /// The answer of an engine to a search.
 struct EngineAnswer {
+    /// A move, or the result with which a DXP engine ends the game, from its own side.
     enum class Kind : std::uint8_t { move, loss, draw, win, unknown };
     Kind kind = Kind::move;       ///< all but `move` end the game (DXP)
     std::string move;             ///< as the engine wrote it; empty: no move

@@ -91,6 +91,7 @@ struct Sprt {
     double elo0 = 0, elo1 = 5, alpha = 0.05, beta = 0.05;
 };
 
+/// The decision of a sequential test.
 enum class SprtDecision : std::uint8_t { running, accept_h0, accept_h1 };
 
 /// Returns "running", "H0 accepted" or "H1 accepted".

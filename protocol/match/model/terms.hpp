@@ -15,6 +15,7 @@
 
 namespace soplo {
 
+/// The protocol of an engine.
 enum class EngineProtocol : std::uint8_t { hub, dxp, uci };
 /// The names of the protocols, by EngineProtocol.
 inline constexpr std::array<std::string_view, 3> engine_protocol_names{"hub", "dxp", "uci"};

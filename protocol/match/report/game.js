@@ -1,11 +1,11 @@
-// What stands around the board: what the engines said, and how the games are opened.
+// The parts around the board: clocks, scores, graphs; opens the games.
 
 // -- around the board
 
 function player_line(side) {
   const white = side === "white";
   const game = view.game;
-  let clock = null; // the last one that this side's moves tell
+  let clock = null; // the last clock of this side
   for (let i = view.ply - 1; i >= 0 && clock === null; --i)
     if (black_moves(i) !== white) clock = said("clocks", i);
   const to_move = view.ply < view.steps.length && black_moves(view.ply) !== white;
@@ -53,7 +53,7 @@ function fill_moves() {
 
 // -- graphs
 
-/// Two lines over the plies, White's and Black's. `height_of` gives 0 (bottom) to 1 (top).
+/// Draws White's and Black's line over the plies. `height_of` returns 0 (bottom) to 1 (top).
 function graph(title, name, height_of, marks) {
   if (!view.columns[name].some((word) => word !== "-")) return null;
   const plies = view.steps.length;
@@ -103,7 +103,7 @@ function graph(title, name, height_of, marks) {
 }
 
 function fill_graphs() {
-  // Scores on a scale that shows a tenth of a man as well as ten men.
+  // The scale shows a difference of 0.1 men as well as one of ten men.
   const squeezed = (score) =>
     0.5 + (0.48 * Math.sign(score) * Math.log1p(Math.min(Math.abs(score), 20))) / Math.log1p(20);
   const clocks = view.columns.clocks.map((_, i) => said("clocks", i)).filter((c) => c !== null);
@@ -124,7 +124,7 @@ function fill_graphs() {
   by_id("graphs").replaceChildren(...graphs.filter((g) => g !== null));
 }
 
-/// Opens a game; `by_hand` brings the board into view and the focus to it.
+/// Opens a game. `by_hand` scrolls to the board and gives it the focus.
 function open_game(game, by_hand) {
   play(false);
   use_board(data.board);
@@ -137,7 +137,7 @@ function open_game(game, by_hand) {
   by_id("outcome").classList.toggle("failed", game.failure);
   fill_moves();
   fill_graphs();
-  // A failure is looked at where it happened, other games from where the engines take over.
+  // Shows a failure at its end, and other games at the first move of the engines.
   go(game.failure ? view.steps.length : game.opening_plies);
   document.querySelector("#game-rows [aria-current]")?.removeAttribute("aria-current");
   document.querySelector(`#game-rows [data-game="${game.number}"]`)?.setAttribute("aria-current", "true");
@@ -147,13 +147,13 @@ function open_game(game, by_hand) {
   by_id("game-title").focus({preventScroll: true});
 }
 
-/// The next game of the list, or the one before.
+/// Opens the next or the previous game of the list.
 function neighbour(by) {
   const i = listed.indexOf(view.game) + by;
   if (i >= 0 && i < listed.length) open_game(listed[i], true);
 }
 
-// -- what the viewer asks of this page
+// -- functions that the viewer calls
 
 const current_move = (box) => box.querySelector(`[data-ply="${view.ply}"]`);
 const after_step = () => {};

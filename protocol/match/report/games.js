@@ -1,7 +1,7 @@
 // The list of games with its filters.
 
 const engine_names = data.standings.map((s) => s.name);
-let listed = data.games; // those that the filters let through
+let listed = data.games; // the games that match the filters
 const first_rows = matchMedia("(max-width: 40rem)").matches ? 15 : 100;
 let rows_shown = first_rows;
 

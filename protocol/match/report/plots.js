@@ -1,15 +1,15 @@
-// The plots: Elo with error bars, and what a match of two shows besides.
+// The plots: Elo with error bars, and the result of a match of two engines.
 
 // -- Elo with error bars
 
-/// Steps of 1, 2 or 5 times a power of ten, about `about` of them in `range`.
+/// Returns a step of 1, 2 or 5 times a power of ten, which divides `range` into about `about` parts.
 function tick_step(range, about) {
   const rough = range / about;
   const power = 10 ** Math.floor(Math.log10(rough));
   return power * [1, 2, 5, 10].find((f) => f * power >= rough);
 }
 
-/// Every rating with its error bar.
+/// Draws every rating with its error bar.
 function show_ratings() {
   const duel = data.duel;
   const rated = duel
@@ -64,7 +64,7 @@ function show_ratings() {
   );
 }
 
-// -- a match of two
+// -- a match of two engines
 
 const win_words = [
   ["0", "loss"],
@@ -136,10 +136,10 @@ function sprt_plot(sprt) {
   ];
 }
 
-/// How value and error came about: a line in a band.
+/// Draws the value during the match as a line, and its error as a band.
 function course_plot(course) {
   const last = course[course.length - 1][0];
-  // The first points have errors beyond all measure: the later half decides the scale.
+  // The second half of the points decides the scale, because the first errors are very large.
   const late = course.slice(Math.floor(course.length / 2));
   const top = Math.max(...late.map(([, v, e]) => Math.abs(v) + e), 1) * 1.15;
   const height = 150;

@@ -36,7 +36,7 @@ function show_head() {
   );
 }
 
-// -- failures come first
+// -- failures
 
 function show_failures() {
   const failed = data.games.filter((g) => g.failure);

@@ -44,6 +44,7 @@ int called_socket(const std::string& port) {
     return fd;
 }
 
+/// Plays games with one DXP peer.
 class DxpDummy {
   public:
     DxpDummy(const Switches& s, int fd) : s_(s), fd_(fd), input_(fd, '\0') {

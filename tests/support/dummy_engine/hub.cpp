@@ -33,6 +33,7 @@ std::vector<std::string> words_of(const std::string& line) {
     return words;
 }
 
+/// Answers the commands of a Hub client.
 class HubDummy {
   public:
     explicit HubDummy(const Switches& s)

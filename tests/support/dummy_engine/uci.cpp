@@ -14,6 +14,7 @@
 namespace soplo::dummy {
 namespace {
 
+/// Answers the commands of a UCI client.
 class UciDummy {
   public:
     explicit UciDummy(const Switches& s)
