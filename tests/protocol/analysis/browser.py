@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Tries the page of analysed games in a headless Chromium, on a wide and on a narrow screen, light and
+"""Tests the page of analysed games in a headless Chromium, on a wide and on a narrow screen, light and
 dark: browser.py CHROMIUM SOPLO GAMES.pdn [--axe FILE] [--keep FOLDER]
 
-With --axe the page is held against axe-core too; with --keep pages and pictures of them are kept."""
+--axe checks the page with axe-core too; --keep keeps the pages and pictures of them."""
 import argparse
 import os
 import pathlib

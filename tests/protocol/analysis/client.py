@@ -1,4 +1,4 @@
-"""Analysis as its users meet it: JSON against the schema, Ctrl-C, pipes, and a terminal.
+"""Tests analysis as a user runs it: JSON compared with the schema, Ctrl-C, pipes, and a terminal.
 
 client.py SOPLO TASK
 """
@@ -21,7 +21,7 @@ from json_schema import faults
 
 DATA = pathlib.Path(__file__).resolve().parents[2] / "data"
 SOPLO = os.path.abspath(sys.argv[1])
-PATIENCE = 60  # seconds; a busy machine is slow
+PATIENCE = 60  # seconds, enough for a busy machine
 
 
 def run(*words, text="", status=0):
@@ -83,7 +83,7 @@ def check_schema_with(samples):
         kinds -= seen
     assert kinds == {"move", "moves", "count", "seconds", "outcome", "percent", "expectation", "accuracy",
                      "mean_loss", "judged_side", "fit"}, kinds
-    # The schema would notice a change.
+    # The check must find a wrong line.
     good = json.loads(run("analyse", "--json", "--depth", "2").stdout.splitlines()[0])
     for name in ["depth", "pv", "move", "fen", "score"]:
         bad = {k: v for k, v in good.items() if k != name}
@@ -93,7 +93,7 @@ def check_schema_with(samples):
 
 
 def interrupted(words, signals=(signal.SIGINT,), note=""):
-    """The program is interrupted as soon as it has said something, or after a while."""
+    """Interrupts the program after its first output, or after a while."""
     child = subprocess.Popen([SOPLO, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                              stdin=subprocess.PIPE)
     select.select([child.stdout], [], [], 1)
@@ -119,7 +119,7 @@ def check_interrupts():
 
 
 class Screen:
-    """What a terminal shows after the codes that the program may send."""
+    """A terminal that knows the control codes of the program."""
 
     def __init__(self, columns):
         self.columns, self.rows, self.row, self.column = columns, [""], 0, 0
@@ -160,7 +160,7 @@ class Screen:
 
 
 def on_terminal(words, columns=80, rows=24, interrupt_after=None, term="xterm"):
-    """The screen after the program has ended on a terminal, and its exit status."""
+    """Runs the program on a terminal. Returns the screen at the end and the exit status."""
     leader, follower = pty.openpty()
     fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
     child = subprocess.Popen([SOPLO, *words], stdin=follower, stdout=follower, stderr=follower,
@@ -194,14 +194,14 @@ def check_terminal():
     assert sum("%" in r for r in rows[2:5]) == 3 and rows[5] == "", rows
     assert rows[6].startswith("White: win ") and rows[7].startswith("best "), rows
     assert text.count(b"depth ") >= 5, "the table is redrawn"
-    # A narrow window, more lines than it has rows, and news that come too late for it.
+    # A narrow window, more lines than it has rows, and a long last line.
     rows, status, _ = on_terminal(["analyse", "--depth", "8", "--multi-pv", "9"], columns=40, rows=8)
     assert status == 0 and rows[-2].startswith("best "), rows
     rows, status, _ = on_terminal(["analyse", "--infinite"], interrupt_after=1)
     assert status == 0 and rows[-2].startswith("best "), rows
     rows, status, _ = on_terminal(["analyse", "--all-moves", "--depth", "6"])
     assert rows[0].split()[:2] == ["move", "score"] and len(rows) == 1 + 9 + 1 + 1, rows
-    # What has no cursor to move gets plain lines.
+    # A terminal that cannot move its cursor gets plain lines.
     rows, status, text = on_terminal(["analyse", "--depth", "3"], columns=200, term="dumb")
     assert b"\x1b" not in text and rows[-2].startswith("best "), rows
     rows, status, _ = on_terminal(["analyse", "--fen", "W:W28:B23"])
@@ -210,7 +210,7 @@ def check_terminal():
 
 
 def check_pipe():
-    """A program at the other end of a pipe gets each answer before it sends the next position."""
+    """A program that uses pipes gets each answer before it sends the next position."""
     child = subprocess.Popen([SOPLO, "analyse", "--epd", "-", "--depth", "3"], stdin=subprocess.PIPE,
                              stdout=subprocess.PIPE, text=True)
     for fen in ["start", "W:W28:B23", "W:W:B21"]:

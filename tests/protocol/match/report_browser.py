@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tries the pages of match reports in a headless Chromium, on a wide and on a narrow screen, light and
+"""Tests the pages of match reports in a headless Chromium, on a wide and on a narrow screen, light and
 dark: report_browser.py CHROMIUM TEST_MATCH_REPORT [FOLDER]
 
 The second argument is the test program that writes the pages. With FOLDER the pages and pictures of
@@ -16,7 +16,7 @@ from chromium import Page
 from page_checks import PIECES, check, check_looks, check_touch, data_of, positions, report, text
 
 def check_replay(page, game):
-    """Every ply of the open game, by key, against the data."""
+    """Steps through the open game by key and compares every ply with the data."""
     page.key("Home")
     for ply, expected in enumerate(positions(game)):
         if ply > 0:
