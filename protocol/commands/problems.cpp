@@ -110,7 +110,7 @@ class ProblemRun {
     }
 
     static void print_problem(int number, const Problem& problem, const Game& game,
-                     const SearchResult& found, bool solved) {
+                              const SearchResult& found, bool solved) {
         const std::string_view verdict = !problem.is_question() ? "-"
                                          : solved               ? "solved"
                                                                 : "missed";
@@ -132,7 +132,7 @@ class ProblemRun {
     }
 
     static void print_json(int number, const Problem& problem, const Game& game,
-                          const SearchResult& found, bool solved) {
+                           const SearchResult& found, bool solved) {
         nlohmann::ordered_json line{{"line", number}};
         if (!problem.id.empty()) line["id"] = problem.id;
         const auto list = [&](const char* name, const std::vector<GameMove>& moves) {
