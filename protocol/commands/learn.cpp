@@ -20,6 +20,7 @@
 #include "eval/train/trainer.hpp"
 #include "protocol/commands/commands.hpp"
 #include "protocol/host/engine_session.hpp"
+#include "protocol/match/model/terms.hpp"
 #include "protocol/system/diagnostics.hpp"
 #include "protocol/system/files.hpp"
 #include "protocol/system/interrupts.hpp"
