@@ -1,13 +1,13 @@
-// The open game: what is said of its moves, its better lines and the arrows; and the page's start.
+// The open game: texts about its moves, better lines and arrows. Starts the page.
 
-// A better line that is being looked at: the ply it replaces, its moves; null on the game itself.
+// The better line that is shown: the ply it replaces and its moves; null while the game is shown.
 let inside = null;
-let main = null; // the game's own steps and positions, while a line is shown
+let main = null; // steps and positions of the game, while a line is shown
 let lines = {}; // by ply
 
-// -- words
+// -- texts
 
-/// A score of White's in words.
+/// Returns a score of White in words.
 function score_words(score) {
   const won = Math.abs(score) > 90;
   if (won) {
@@ -26,7 +26,7 @@ const mark_at = (i) => {
 const mark_sign = (i) =>
   mark_at(i) ? make("span", {class: `mark ${mark_names[mark_at(i)]}`}, ` ${mark_at(i)}`) : null;
 
-/// Where the game stands, also while a line is shown.
+/// Returns the ply of the game, also while a line is shown.
 const main_ply = () => (inside ? inside.ply + 1 : view.ply);
 const worth_telling = 0.05; // men
 
@@ -66,7 +66,7 @@ function player_line(side) {
 
 // -- better lines
 
-/// The moves of a line as buttons.
+/// Returns the moves of a line as buttons.
 function line_buttons(ply) {
   return lines[ply].moves.map((text, k) =>
     make("button", {"data-line": ply, "data-step": k + 1, click: () => go_line(ply, k + 1)}, text),
@@ -198,7 +198,7 @@ function move_cell(i) {
 
 function fill_moves() {
   const cells = [];
-  const waiting = []; // better lines of the row that is being filled
+  const waiting = []; // better lines for the row that is being filled
   const flush = () => cells.push(...waiting.splice(0));
   view.columns.moves.forEach((_, i) => {
     if (i === 0 || !second_moves(i)) {
@@ -245,14 +245,14 @@ function fill_turning() {
   );
 }
 
-// -- what the viewer asks of this page
+// -- functions that the viewer calls
 
 function after_step() {
   show_better();
   mark_graph();
 }
 
-/// The next marked move, or the one before.
+/// Goes to the next or the previous marked move.
 function neighbour_turn(by) {
   const plies = turning_plies();
   const now = main_ply();

@@ -1,13 +1,13 @@
 // The graph of a game's scores, with its marked moves.
 
-// Shapes of the marks, around their middle: a ring of the eye's own for each, whatever its colour.
+// Shapes of the marks, around their centre. The shape alone tells the mark; colour is not needed.
 const mark_shapes = {
   "?!": ["dubious", "M0 -5L5 0L0 5L-5 0Z"],
   "?": ["mistake", "M0 -6L5.5 4.5H-5.5Z"],
   "??": ["blunder", "M-5 -5H5V5H-5Z"],
 };
 
-/// 0 (Black wins) to 1 (White wins): shows a tenth of a man as well as ten men.
+/// Maps a score to 0 (Black wins) .. 1 (White wins), so that both 0.1 and 10 men are visible.
 function squeezed(score) {
   return 0.5 + (0.46 * Math.sign(score) * Math.log1p(Math.min(Math.abs(score), 20))) / Math.log1p(20);
 }
@@ -16,12 +16,12 @@ const graph_height = 150;
 const graph_x = (ply) => (100 * ply) / Math.max(plies_of(view.game), 1);
 const graph_y = (score) => 100 - 100 * squeezed(score);
 
-/// White's score after so many plies; before the first move that of the best one.
+/// Returns the score of White after a number of plies; before the first move, that of the best move.
 function score_after(ply) {
   return ply > 0 ? said("scores", ply - 1) : (said("bests", 0) ?? said("scores", 0) ?? 0);
 }
 
-/// What lies between the curve and the middle, on one side of it.
+/// Returns the area between the curve and the middle line, on one side.
 function area(kind, points, limit) {
   const cut = points.map(([x, y]) => `${x.toFixed(2)} ${limit(y, 50).toFixed(2)}`);
   return make("path", {class: kind, d: `M0 50L${cut.join("L")}L100 50Z`});
@@ -52,7 +52,7 @@ function graph_legend() {
   return make("p", {class: "legend"}, make("b", null, "Score"), Object.keys(mark_shapes).map(key));
 }
 
-/// The words for those who do not see the graph.
+/// Returns a text for readers who cannot see the graph.
 function graph_label() {
   const marked = view.columns.moves
     .map((text, i) => [i, text, view.columns.marks[i] ?? "-"])

@@ -1,4 +1,4 @@
-// The head of the page of analysed games, the table of the players, the list of the games.
+// The page of analysed games: its head, the table of players, the list of games.
 
 const mark_names = {"?!": "dubious", "?": "mistake", "??": "blunder"};
 
@@ -81,7 +81,7 @@ function game_row(game) {
   );
 }
 
-/// Marks the open game, if its row is there.
+/// Marks the row of the open game, if there is one.
 function mark_row() {
   if (view.game === null) return;
   document.querySelector("#game-rows [aria-current]")?.removeAttribute("aria-current");

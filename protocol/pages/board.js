@@ -1,4 +1,4 @@
-// The open game and its board. Positions come from the data: nothing here knows a rule.
+// The open game and its board. Positions come from the data; this script knows no rules.
 
 const view = {
   game: null,
@@ -14,7 +14,7 @@ const cell = 10; // side of a square in the drawing
 
 // -- a game's data
 
-/// "28.19w23.24": from, to, the piece that stands there afterwards, and the squares that become empty.
+/// Reads a step, as "28.19w23.24": from, to, the piece on it afterwards, and the squares that become empty.
 function parse_step(text) {
   const [, from, to, piece, gone] = /^(\d+)\.(\d+)(.)(.*)$/.exec(text);
   return {from: Number(from), to: Number(to), piece, gone: gone === "" ? [] : gone.split(".").map(Number)};
@@ -29,7 +29,7 @@ function use_board(board) {
   draw_squares();
 }
 
-/// Positions before and after each of `steps`.
+/// Returns the positions before and after each of `steps`.
 function positions_from(start, steps) {
   const positions = [start];
   for (const step of steps) {
@@ -49,7 +49,7 @@ function load(game, names) {
   view.positions = positions_from([...game.start], view.steps);
 }
 
-/// What an engine said with move `i`, or nothing.
+/// Returns the engine's text for move `i`, or nothing.
 function said(name, i) {
   const value = view.columns[name][i];
   return value === undefined || value === "-" ? null : Number(value);
@@ -57,7 +57,7 @@ function said(name, i) {
 
 const black_moves = (i) => view.game.black_begins === (i % 2 === 0);
 const second_moves = (i) => view.game.second_begins === (i % 2 === 0);
-/// Number of move `i` as in the game's text: "12." or "12...".
+/// Returns the number of move `i` as in PDN: "12." or "12...".
 function number_of(i) {
   const number = view.game.first_number + Math.floor((i + (view.game.second_begins ? 1 : 0)) / 2);
   return `${number}${second_moves(i) ? "…" : "."}`;
@@ -84,7 +84,7 @@ function large(n) {
 
 // -- board
 
-/// Top left corner of a place, as the board is turned.
+/// Returns the top left corner of a place on the board, which may be flipped.
 function corner(row, column) {
   const last = view.board.size - 1;
   return view.flipped ? [(last - column) * cell, (last - row) * cell] : [column * cell, row * cell];

@@ -1,6 +1,6 @@
 "use strict";
-// What the page is made of: the data, a way to make elements, and words for what the data say.
-// Text from the data is only ever put in as text.
+// The data of the page, functions that make elements, and texts for numbers and results.
+// Text from the data is always inserted as text, never as HTML.
 
 const data = JSON.parse(document.getElementById("page-data").textContent);
 const by_id = (id) => document.getElementById(id);
@@ -9,8 +9,8 @@ const by_id = (id) => document.getElementById(id);
 
 const drawing = new Set(["svg", "g", "rect", "circle", "line", "path", "text", "title"]);
 
-/// An element with attributes (a listener where the value is a function) and children; null, undefined
-/// and false stand for none.
+/// Makes an element with attributes and children. An attribute whose value is a function becomes a
+/// listener. Values null, undefined and false are ignored.
 function make(name, attributes, ...children) {
   const element = drawing.has(name)
     ? document.createElementNS("http://www.w3.org/2000/svg", name)
@@ -28,7 +28,7 @@ function show(id, title, ...children) {
   by_id(id).replaceChildren(make("h2", {id: id + "-title"}, title), ...children.flat());
 }
 
-/// A table of which wide content scrolls inside the card. `head` has [text, class] pairs.
+/// Makes a table; wide content scrolls inside the card. `head` has [text, class] pairs.
 function table(label, head, rows) {
   const cells = head.map(([text, kind]) =>
     text === "" ? make("td", {class: kind}) : make("th", {scope: "col", class: kind}, text),
@@ -40,7 +40,7 @@ function table(label, head, rows) {
   );
 }
 
-// -- words and numbers
+// -- texts and numbers
 
 const count = (n, one, many = one + "s") => `${n} ${n === 1 ? one : many}`;
 const percent = (part, all) => (all === 0 ? "–" : `${((100 * part) / all).toFixed(1)} %`);
@@ -48,7 +48,7 @@ const signed = (value, digits = 1) => {
   const text = Math.abs(value).toFixed(digits);
   return Number(text) === 0 ? text : (value < 0 ? "−" : "+") + text;
 };
-/// Points with halves: 7.5 is 7½.
+/// Returns points with halves: 7½ for 7.5.
 const points = (value) => (value % 1 === 0 ? `${value}` : `${Math.floor(value) || ""}½`);
 const elo_text = (elo) => `${signed(elo.value)} ± ${elo.error.toFixed(1)}`;
 const winner_of = (game) =>
@@ -58,7 +58,7 @@ const loser_of = (game) =>
 const plies_of = (game) => (game.moves ? game.moves.split(" ").length : 0);
 const disc = (side) => make("i", {class: `disc ${side}`, "aria-hidden": "true"});
 
-/// A bar of parts, [number, class] each; the numbers stand beside it in words.
+/// Makes a bar of parts, each [number, class]. The caller writes the numbers beside it.
 function bar(...parts) {
   return make(
     "div",

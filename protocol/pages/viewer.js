@@ -1,6 +1,5 @@
-// The viewer: its controls, and how one steps through a game. A page that uses it gives:
-// player_line(side), said_text(), current_move(box), after_step(), more_shapes() over the pieces, and
-// more_keys.
+// The viewer: its controls, and stepping through a game. A page that uses it defines player_line(side),
+// said_text(), current_move(box), after_step(), more_shapes() (drawn over the pieces) and more_keys.
 
 function mark_move() {
   const box = by_id("moves");
@@ -75,8 +74,8 @@ function icon_button(id, label, path, action) {
   return make("button", {id, "aria-label": label, title: label, click: action}, icon(path));
 }
 
-/// `heading` is the level of the title, "h2" or "h3"; `buttons` stand beside it, `below` under what is
-/// said of the move.
+/// `heading` is the level of the title, "h2" or "h3". `buttons` are beside the title; `below` is under
+/// the text about the move.
 function make_viewer(heading, buttons, below, hint) {
   const stage = [
     make("div", {class: "top"}, make(heading, {id: "game-title", tabindex: -1}), buttons),
@@ -131,7 +130,7 @@ function listen_to_touch(board) {
       go(view.ply + (right < 0 ? 1 : -1));
       return;
     }
-    // A tap: the right half goes on, the left half back.
+    // A tap on the right half goes forward, on the left half back.
     const box = board.getBoundingClientRect();
     go(view.ply + (event.clientX > box.left + box.width / 2 ? 1 : -1));
   });
@@ -151,7 +150,7 @@ function listen_to_keys() {
     const target = event.target;
     if (event.altKey || event.ctrlKey || event.metaKey || target.closest("select, input")) return;
     if (event.key === " " && target.closest("button")) return;
-    // Arrows and ends of a list that can be scrolled are its own, unless it is the viewer's.
+    // Leave arrow, Home and End keys to a list that scrolls, unless it belongs to the viewer.
     if (target.closest(".scroll") && !target.closest("#viewer") && !(event.key in more_keys)) return;
     const action = keys[event.key] || more_keys[event.key];
     if (view.game === null || action === undefined) return;
