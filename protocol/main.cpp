@@ -1,4 +1,4 @@
-// The entry of the program.
+// Starts the program.
 #include "protocol/commands/commands.hpp"
 
 int main(int argc, char** argv) {

@@ -1,4 +1,4 @@
-// soplo analyse: the engine at work on one position; what it shares with its other parts.
+// soplo analyse: searches one position, or calls the part for problems or games.
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -12,7 +12,6 @@
 #include "protocol/analysis/score_text.hpp"
 #include "protocol/analysis/view.hpp"
 #include "protocol/commands/analyse.hpp"
-#include "protocol/commands/annotate.hpp"
 #include "protocol/commands/commands.hpp"
 #include "protocol/host/engine_session.hpp"
 #include "protocol/system/interrupt_poller.hpp"
@@ -23,8 +22,8 @@ namespace {
 
 constexpr double default_seconds = 5;
 
-/// The search goes on when the best move is settled, for the others are asked for too; returns the
-/// depth at which it has to be ended then.
+/// Sets limits for --all-moves. The search must not stop when the best move is certain, because the
+/// other moves are wanted too. Returns the depth at which the caller stops the search.
 int look_at_all(Limits& limits, const Game& game) {
     limits.multi_pv = static_cast<int>(game.legal_moves().size());
     limits.infinite = true;
@@ -34,9 +33,7 @@ int look_at_all(Limits& limits, const Game& game) {
 int analyse_position(const Arguments& arguments) {
     const EngineSettings& settings = arguments.settings();
     const bool all_moves = arguments.has("all-moves");
-    if (all_moves && arguments.has("multi-pv")) {
-        throw BadInput("analyse: --all-moves and --multi-pv cannot be given together");
-    }
+    if (all_moves) refuse_together(arguments, "analyse", "all-moves", {"multi-pv"});
     Limits limits = limits_argument(arguments);
     const Game game(arguments.rules(), position_argument(arguments), settings.draw_rules);
     const bool json = arguments.has("json");
@@ -64,7 +61,7 @@ int analyse_position(const Arguments& arguments) {
 }
 
 int run_analyse(const Arguments& arguments) {
-    if (wants_games(arguments)) return run_analyse_games(arguments, limits_argument(arguments));
+    if (wants_games(arguments)) return analyse_game_file(arguments, limits_argument(arguments));
     return arguments.has("epd") ? analyse_problems(arguments) : analyse_position(arguments);
 }
 
@@ -72,23 +69,24 @@ constexpr std::array analyse_rows{
     fen_row,
     OptionRow{.name = "epd",
               .argument = "FILE",
-              .help = "positions, one a line, with 'bm MOVES;', 'am MOVES;' and 'id NAME;'; "
-                      "'-' is standard input"},
+              .help = "search each position of FILE ('-': standard input); a line is a FEN with "
+                      "'bm MOVES;', 'am MOVES;' or 'id NAME;'"},
     OptionRow{"depth", OptionType::integer, "N", "stop after depth N", 1, max_ply - 1},
-    OptionRow{"nodes", OptionType::integer, "N", "stop after N nodes", 1, 1e18},
+    nodes_row,
     OptionRow{"time", OptionType::real, "S",
-              "stop after S seconds (5 when nothing limits the search)", 0, 1e9},
+              "stop after S seconds (default 5 if there is no other limit)", 0, 1e9},
     OptionRow{
-        .name = "infinite", .type = OptionType::flag, .help = "go on until interrupted (Ctrl-C)"},
+        .name = "infinite", .type = OptionType::flag, .help = "search until interrupted (Ctrl-C)"},
     OptionRow{"multi-pv", OptionType::integer, "K", "report the K best lines", 1, 256},
     OptionRow{.name = "all-moves",
               .type = OptionType::flag,
-              .help = "a score and a line for every legal move, the best first"},
+              .help = "report a score and a line for every legal move, best first"},
     OptionRow{.name = "pdn",
               .argument = "FILE",
-              .help = "analyse the games of a PDN file ('-' is standard input), --threads at a "
-                      "time; limits are for each move (0.2 s when none is given)"},
-    OptionRow{.name = "game", .argument = "N", .help = "only game N of --pdn (default all)"},
+              .help = "analyse the games of a PDN file ('-': standard input), --threads games at a "
+                      "time; the limits hold for each move (default 0.2 s)"},
+    OptionRow{
+        .name = "game", .argument = "N", .help = "analyse only game N of --pdn (default all)"},
     OptionRow{.name = "side",
               .type = OptionType::choice,
               .argument = "SIDE",
@@ -100,9 +98,10 @@ constexpr std::array analyse_rows{
     OptionRow{.name = "html",
               .argument = "OUT.html",
               .help = "write a page with boards, graphs and better lines"},
-    OptionRow{.name = "resume",
-              .argument = "FILE",
-              .help = "keep each analysed game in FILE; the same command goes on from there"},
+    OptionRow{
+        .name = "resume",
+        .argument = "FILE",
+        .help = "keep each analysed game in FILE; the same command then continues from there"},
     json_row,
 };
 
@@ -118,8 +117,8 @@ Limits limits_argument(const Arguments& arguments) {
     }
     if (arguments.has("time")) limits.move_time = arguments.real("time");
     const bool limited = limits.depth || limits.nodes || limits.move_time;
-    if (limited && limits.infinite) {
-        throw BadInput("analyse: --infinite takes no --depth, --nodes or --time");
+    if (limits.infinite) {
+        refuse_together(arguments, "analyse", "infinite", {"depth", "nodes", "time"});
     }
     if (!limited && !limits.infinite) limits.move_time = default_seconds;
     limits.multi_pv = static_cast<int>(arguments.integer("multi-pv").value_or(1));

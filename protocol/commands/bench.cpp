@@ -1,4 +1,4 @@
-// soplo bench: the engine at work on its fixed positions.
+// soplo bench: searches fixed positions and reports nodes and speed.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -25,7 +25,7 @@ std::unique_ptr<Player> bench_player(const Arguments& arguments, int threads) {
     return player_for(settings);
 }
 
-/// A line for each number of threads from one up to `most`, doubling.
+/// Prints a line for 1, 2, 4 … threads, up to --threads.
 void print_scaling(const Arguments& arguments, int depth, bool json) {
     const int most = arguments.settings().threads;
     double alone = 0;
@@ -80,7 +80,7 @@ constexpr std::array bench_rows{
     OptionRow{"depth", OptionType::integer, "N", "depth of each search (default 10)", 1,
               max_ply - 1},
     OptionRow{"scaling", OptionType::flag, "",
-              "time to depth and nodes/s with 1, 2, 4 … up to --threads threads"},
+              "measure time to depth and nodes/s with 1, 2, 4 … threads, up to --threads"},
     json_row,
 };
 

@@ -1,4 +1,4 @@
-// Choosing a subcommand, general help, errors and exit statuses.
+// Chooses the subcommand, prints the general help, and turns errors into exit statuses.
 #include "protocol/commands/commands.hpp"
 
 #include <algorithm>
@@ -49,9 +49,8 @@ std::string general_help() {
         "       soplo --version\n\nSubcommands:\n";
     for (const Command* c : all_commands) text += fmt::format("  {:<12}{}\n", c->name, c->summary);
     text +=
-        "\nWithout a subcommand it plays a game in a terminal; with a pipe for input it speaks "
-        "the\n"
-        "Hub protocol, as graphical interfaces expect.\n";
+        "\nWithout a subcommand, soplo plays a game if its input is a terminal. If its input is a\n"
+        "pipe, it speaks the Hub protocol, because graphical interfaces start it that way.\n";
     return text;
 }
 
@@ -106,7 +105,7 @@ int run_program(const std::vector<std::string>& words) {
     open_closed_streams();
     try {
         const int status = choose(words);
-        // A failure on the way is remembered by the stream, not by the last flush.
+        // The stream remembers an earlier failure; the last flush alone does not report it.
         if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
             return report(failure, "cannot write the output");
         return status;
@@ -129,6 +128,20 @@ Setup position_argument(const Arguments& arguments) {
     } catch (const BadInput& e) {
         throw BadInput(fmt::format("--fen: {}", e.what()));
     }
+}
+
+void refuse_together(const Arguments& arguments, std::string_view command, std::string_view option,
+                     std::initializer_list<std::string_view> others) {
+    if (!arguments.has(option)) return;
+    for (const std::string_view other : others) {
+        if (!arguments.has(other)) continue;
+        throw BadInput(
+            fmt::format("{}: --{} and --{} cannot be given together", command, option, other));
+    }
+}
+
+Language language_argument(const Arguments& arguments) {
+    return arguments.text("lang") == "es" ? Language::spanish : Language::english;
 }
 
 }  // namespace soplo

@@ -1,4 +1,4 @@
-// soplo dxp: games against another program over a network.
+// soplo dxp: plays against another program over a network.
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -25,13 +25,14 @@ namespace {
 
 constexpr double default_patience = 10;  // seconds
 
-/// Adds to a file of games, opened for each, so that a game is safe as soon as it has ended.
+/// Appends games to a file. Opens the file for each game, so that a finished game is on disk.
 class GameFile {
   public:
-    /// Throws std::runtime_error, as add does: that a file cannot be written is told before the
-    /// first game. No file without a name.
+    /// An empty name means no file. Throws std::runtime_error if the file cannot be written, so
+    /// that the user learns it before the first game.
     explicit GameFile(std::string name) : name_(std::move(name)) { add(""); }
 
+    /// Appends text. Throws std::runtime_error.
     void add(std::string_view text) const {
         if (name_.empty()) return;
         std::ofstream file(name_, std::ios::app);
@@ -54,25 +55,26 @@ void check_usage(const Arguments& arguments) {
     if (arguments.has("listen") == arguments.has("connect")) {
         throw BadInput(arguments.has("listen")
                            ? "dxp: --listen and --connect cannot be given together"
-                           : "dxp: either --listen or --connect is needed");
+                           : "dxp: --listen or --connect is needed");
     }
     if (const std::string obstacle = dxp_obstacle(arguments.rules()); !obstacle.empty()) {
         throw BadInput("--variant: " + obstacle);
     }
     for (const char* name : {"minutes", "moves", "fen"}) {
         if (arguments.has("initiate") || !arguments.has(name)) continue;
-        throw BadInput(
-            fmt::format("--{} is for the side that proposes the games: --initiate", name));
+        throw BadInput(fmt::format(
+            "--{} needs --initiate, because the side that proposes the games sets it", name));
     }
     if (arguments.has("wait") && !arguments.has("connect")) {
-        throw BadInput("--wait goes with --connect");
+        throw BadInput("--wait needs --connect");
     }
     const std::string name = arguments.text("name");
     const bool is_printable =
         std::all_of(name.begin(), name.end(), [](char c) { return c >= ' ' && c <= '~'; });
     if (name.size() > dxp_max_name || !is_printable) {
-        throw BadInput(fmt::format("--name: '{}' is longer than {} characters, or not plain ASCII",
-                                   name, dxp_max_name));
+        throw BadInput(
+            fmt::format("--name: '{}' is not a name; expected at most {} characters of ASCII", name,
+                        dxp_max_name));
     }
 }
 
@@ -99,7 +101,8 @@ int run_dxp(const Arguments& arguments) {
     const bool listens = arguments.has("listen");
     const std::string_view place = listens ? "listen" : "connect";
     const Address address = parse_dxp_address(fmt::format("--{}", place), arguments.text(place));
-    if (!listens && address.port == 0) throw BadInput("--connect: port 0 cannot be reached");
+    if (!listens && address.port == 0)
+        throw BadInput("--connect: port 0 cannot be reached; expected 1 to 65535");
 
     const GameFile games(arguments.text("pdn"));
     std::unique_ptr<LineLog> log;
@@ -139,35 +142,39 @@ int run_dxp(const Arguments& arguments) {
 constexpr std::array dxp_rows{
     OptionRow{.name = "listen",
               .argument = "[HOST:]PORT",
-              .help = "wait for others; HOST is this machine alone unless it is given"},
+              .help = "wait for a connection; without HOST only from this machine"},
     OptionRow{.name = "connect",
               .argument = "HOST:PORT",
-              .help = "go to one who waits (the usual port is 27531)"},
+              .help = "connect to a waiting program (the usual port is 27531)"},
     OptionRow{"wait", OptionType::real, "S", "try to connect for S seconds (default 10)", 0, 86400},
     OptionRow{.name = "initiate",
               .type = OptionType::flag,
-              .help = "propose the games, changing colours, White first"},
+              .help = "propose the games; colours alternate, White first"},
     OptionRow{"games", OptionType::integer, "N",
-              "games to play (default 1 with --initiate, else no end)", 1, 1000000},
+              "play N games (default 1 with --initiate, otherwise no limit)", 1, 1000000},
     OptionRow{"minutes", OptionType::real, "T",
-              "minutes each for a game, parts of one too; 0: at once (default 5)", 0, 999},
+              "minutes for each side and game, fractions allowed; 0: move at once (default 5)", 0,
+              999},
     OptionRow{"moves", OptionType::integer, "M",
-              "a game ends after M moves each; 0: no limit (default 0)", 0, 999},
+              "end a game after M moves of each side; 0: no limit (default 0)", 0, 999},
     fen_row,
-    OptionRow{"nodes", OptionType::integer, "N", "search N nodes a move at most", 1, 1e18},
-    OptionRow{.name = "name", .argument = "S", .help = "our name (default Soplo and its version)"},
-    OptionRow{.name = "pdn", .argument = "FILE", .help = "add every game to FILE as it ends"},
+    OptionRow{"nodes", OptionType::integer, "N", "search at most N nodes for each move", 1, 1e18},
+    OptionRow{.name = "name",
+              .argument = "S",
+              .help = "name sent to the other side (default Soplo and its version)"},
+    OptionRow{.name = "pdn", .argument = "FILE", .help = "append every finished game to FILE"},
     OptionRow{.name = "log",
               .argument = "FILE",
-              .help = "write every message, both ways, with the time; '-' is the error stream"},
+              .help = "write every message of both sides with its time; '-': standard error"},
 };
 
 }  // namespace
 
-const Command dxp_command{.name = "dxp",
-                          .summary = "play against another program over a network (DamExchange)",
-                          .engine_options = "variant threads hash level draw-rules eval",
-                          .options = dxp_rows,
-                          .run = run_dxp};
+const Command dxp_command{
+    .name = "dxp",
+    .summary = "play against another program over a network (DamExchange protocol)",
+    .engine_options = "variant threads hash level draw-rules eval",
+    .options = dxp_rows,
+    .run = run_dxp};
 
 }  // namespace soplo

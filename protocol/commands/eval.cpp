@@ -1,4 +1,4 @@
-// soplo eval: the evaluation of a position, piece by piece, or held against samples.
+// soplo eval: shows the evaluation of a position piece by piece, or its loss on samples.
 #include <algorithm>
 #include <array>
 #include <stdexcept>
@@ -19,10 +19,11 @@ namespace {
 
 // -- one position
 
+/// One piece and the score without it.
 struct Term {
     Square square;
     char piece;     ///< w W b B
-    Score without;  ///< the score for the side to move if the piece were not there
+    Score without;  ///< centi-men, for the side to move, with the piece removed
 };
 
 void remove_piece(Setup& position, Square s) {
@@ -84,7 +85,7 @@ int show_position(const Network& network, const Arguments& arguments) {
     return 0;
 }
 
-// -- many
+// -- samples
 
 constexpr std::array<std::string_view, 4> results{"lost", "drawn", "won", "unknown"};
 
@@ -107,7 +108,8 @@ void print_json(const Rules& rules, const Judgement& j) {
 
 int judge_samples(const Network& network, const Arguments& arguments) {
     const std::vector<std::string> names = arguments.texts("samples");
-    for (const std::string& name : names) static_cast<void>(open_file(name));  // or says why not
+    for (const std::string& name : names)
+        static_cast<void>(open_file(name));  // throws if it cannot
     const Rules& rules = arguments.rules();
     const SampleSet samples({names.begin(), names.end()}, rules);
     const auto worst = static_cast<std::size_t>(arguments.integer("worst").value_or(0));
@@ -130,16 +132,16 @@ int run_eval(const Arguments& arguments) {
     const auto network = chosen_network(arguments.settings());
     if (network == nullptr) {
         throw arguments.settings().eval_file.empty()
-            ? std::runtime_error(
-                  fmt::format("{} has no learned weights; it is played by a plain evaluation",
-                              arguments.rules().name))
-            : std::runtime_error("eval: the plain evaluation (--eval fallback) has no weights");
+            ? std::runtime_error(fmt::format("{} has no learned weights; --eval FILE gives some",
+                                             arguments.rules().name))
+            : std::runtime_error(
+                  "eval: --eval fallback has no weights to show; expected a file of weights");
     }
     if (!arguments.has("samples")) {
-        if (arguments.has("worst")) throw BadInput("--worst: needs --samples FILE");
+        if (arguments.has("worst")) throw BadInput("eval: --worst needs --samples FILE");
         return show_position(*network, arguments);
     }
-    if (arguments.has("fen")) throw BadInput("eval: either --fen or --samples");
+    if (arguments.has("fen")) throw BadInput("eval: --samples and --fen cannot be given together");
     return judge_samples(*network, arguments);
 }
 
@@ -147,9 +149,9 @@ constexpr std::array eval_rows{
     fen_row,
     OptionRow{.name = "samples",
               .argument = "FILE",
-              .help = "how well the weights fit samples of self-play; may be given several times",
+              .help = "measure how well the weights fit the samples of FILE; may be repeated",
               .repeats = true},
-    OptionRow{"worst", OptionType::integer, "N", "show the N samples that are misjudged most", 1,
+    OptionRow{"worst", OptionType::integer, "N", "show the N samples with the largest error", 1,
               1e6},
     json_row,
 };
@@ -158,7 +160,7 @@ constexpr std::array eval_rows{
 
 const Command eval_command{
     .name = "eval",
-    .summary = "show the evaluation of a position, or hold it against samples",
+    .summary = "show the evaluation of a position, or measure its error on samples",
     .engine_options = "variant eval",
     .options = eval_rows,
     .run = run_eval};

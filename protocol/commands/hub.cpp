@@ -1,4 +1,4 @@
-// soplo hub: the Hub protocol on standard input and output.
+// soplo hub: speaks the Hub protocol on standard input and output.
 #include <array>
 #include <memory>
 
@@ -21,7 +21,7 @@ int run_hub(const Arguments& arguments) {
 }  // namespace
 
 const Command hub_command{.name = "hub",
-                          .summary = "speak the Hub protocol with a graphical interface",
+                          .summary = "speak the Hub protocol, for graphical interfaces",
                           .engine_options = "variant threads hash level draw-rules eval",
                           .options = hub_rows,
                           .forgives_settings = true,

@@ -1,10 +1,9 @@
-// soplo pdn: reads game files, checks every game, and writes them again or as other text.
+// soplo pdn: reads game files, checks every game, and writes the games as PDN, JSON or FENs.
 #include <array>
 #include <cerrno>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
-#include <iostream>
 #include <memory>
 #include <system_error>
 
@@ -15,11 +14,11 @@
 #include "engine/game/arbiter.hpp"
 #include "engine/notation/notation.hpp"
 #include "protocol/commands/commands.hpp"
+#include "protocol/commands/input.hpp"
 #include "protocol/pdn/check.hpp"
 #include "protocol/pdn/reader.hpp"
 #include "protocol/pdn/writer.hpp"
 #include "protocol/system/diagnostics.hpp"
-#include "protocol/system/files.hpp"
 #include "protocol/system/memory.hpp"
 
 namespace soplo {
@@ -27,11 +26,12 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Totals {
+/// Counts over all files.
+struct PdnTotals {
     std::uint64_t games = 0, faulty = 0, moves = 0, bytes = 0;
 };
 
-/// Where games are written again; "-" is the standard output.
+/// Writes games to a file, or to standard output for "-".
 class Rewriter {
   public:
     explicit Rewriter(const std::string& name) : name_(name) {
@@ -61,13 +61,13 @@ class Rewriter {
     std::ofstream file_;
 };
 
-std::string_view words_for(PdnOutcome outcome) {
+std::string_view outcome_name(PdnOutcome outcome) {
     constexpr std::array<std::string_view, 5> names{"unknown", "white wins", "black wins", "draw",
                                                     "both lose"};
     return names[static_cast<std::size_t>(outcome)];
 }
 
-/// The positions of the main line, the start first.
+/// Returns the positions of the main line, the start position first.
 std::vector<Setup> positions(const PdnGame& game) {
     std::vector<Setup> all{game.start};
     const Arbiter& judge = arbiter(*game.rules);
@@ -91,7 +91,7 @@ Json json_of(const std::string& file, const PdnGame& game) {
     Json moves = Json::array();
     for (const GameMove& move : game.main_line()) moves.push_back(hub_move(move));
     json["variant"] = game.rules->name;
-    json["outcome"] = words_for(game.outcome);
+    json["outcome"] = outcome_name(game.outcome);
     json["start"] = fen(*game.rules, game.start);
     json["moves"] = moves;
     json["fen"] = fen(*game.rules, positions(game).back());
@@ -117,9 +117,11 @@ PdnOptions options_of(const Arguments& arguments) {
     return options;
 }
 
-void read_games(const Arguments& arguments, const std::string& name, std::istream& in,
-                Rewriter* rewriter, Totals& totals) {
-    PdnReader reader(in, name == "-" ? "(standard input)" : name, options_of(arguments));
+/// Reads one file, prints what the options ask for, and adds to the totals.
+void read_games(const Arguments& arguments, const std::string& name, Rewriter* rewriter,
+                PdnTotals& totals) {
+    InputFile input(name);
+    PdnReader reader(input.stream(), input.name(), options_of(arguments));
     PdnGame game;
     while (reader.next(game)) {
         for (const PdnItem& item : game.items) totals.moves += item.kind == PdnKind::move ? 1 : 0;
@@ -129,21 +131,14 @@ void read_games(const Arguments& arguments, const std::string& name, std::istrea
             for (const Setup& s : positions(game)) fmt::print("{}\n", fen(*game.rules, s));
         }
     }
-    if (in.bad()) throw std::runtime_error(fmt::format("cannot read '{}'", name));
+    input.check();
     totals.games += reader.games_seen();
     totals.faulty += reader.games_faulty();
     totals.bytes += reader.bytes_read();
 }
 
-void read_file_games(const Arguments& arguments, const std::string& name, Rewriter* rewriter,
-                     Totals& totals) {
-    if (name == "-") return read_games(arguments, name, std::cin, rewriter, totals);
-    std::ifstream in = open_file(name);
-    read_games(arguments, name, in, rewriter, totals);
-}
-
-/// Speed and memory, for scripts/bench-pdn.
-std::string measures(const Totals& totals, double seconds) {
+/// Returns speed and memory use, for scripts/bench-pdn.
+std::string measures(const PdnTotals& totals, double seconds) {
     constexpr double mega = 1e6;
     const double megabytes = static_cast<double>(totals.bytes) / mega;
     return fmt::format(", {:.1f} MB in {:.2f} s ({:.1f} MB/s), {:.1f} MB of memory", megabytes,
@@ -157,7 +152,7 @@ void refuse_bad_mixtures(const Arguments& arguments) {
     }
     const int outputs = (arguments.has("json") ? 1 : 0) + (arguments.has("fens") ? 1 : 0) +
                         (arguments.text("rewrite") == "-" ? 1 : 0);
-    if (outputs > 1) throw BadInput("pdn: only one of --json, --fens and --rewrite -");
+    if (outputs > 1) throw BadInput("pdn: --json, --fens and --rewrite - cannot be given together");
     for (const std::string& name : arguments.rest()) {
         std::error_code ignored;
         if (std::filesystem::equivalent(name, arguments.text("rewrite"), ignored)) {
@@ -170,10 +165,10 @@ int run_pdn(const Arguments& arguments) {
     refuse_bad_mixtures(arguments);
     std::unique_ptr<Rewriter> rewriter;
     if (arguments.has("rewrite")) rewriter = std::make_unique<Rewriter>(arguments.text("rewrite"));
-    Totals totals;
+    PdnTotals totals;
     const auto begin = std::chrono::steady_clock::now();
     for (const std::string& name : arguments.rest()) {
-        read_file_games(arguments, name, rewriter.get(), totals);
+        read_games(arguments, name, rewriter.get(), totals);
     }
     if (rewriter) rewriter->close();
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
@@ -188,24 +183,26 @@ int run_pdn(const Arguments& arguments) {
 constexpr std::array pdn_rows{
     OptionRow{.name = "check",
               .type = OptionType::flag,
-              .help = "exit with status 1 when a game is faulty"},
+              .help = "exit with status 1 if a game is faulty"},
     OptionRow{.name = "rewrite",
               .argument = "OUT",
-              .help = "write the games without faults in PDN 3.0 ('-' is standard output)"},
-    OptionRow{.name = "json",
-              .type = OptionType::flag,
-              .help = "one JSON object per game: tags, variant, result, moves, last position"},
+              .help = "write the games without faults to OUT in PDN 3.0 ('-': standard output)"},
+    OptionRow{
+        .name = "json",
+        .type = OptionType::flag,
+        .help = "print one JSON object per game: tags, variant, result, moves, last position"},
     OptionRow{.name = "fens",
               .type = OptionType::flag,
-              .help = "the positions of each game's main line, one per line"},
+              .help = "print the positions of the main line of each game, one per line"},
     OptionRow{.name = "raw",
               .type = OptionType::flag,
-              .help = "do not play the moves: faults of form only, and many times faster"},
-    OptionRow{.name = "first",
-              .type = OptionType::choice,
-              .argument = "SIDE",
-              .help = "who won in 1-0: white, the starter, or as usual in the variant (default)",
-              .choices = "variant white starter"},
+              .help = "check only the syntax, not the moves; many times faster"},
+    OptionRow{
+        .name = "first",
+        .type = OptionType::choice,
+        .argument = "SIDE",
+        .help = "winner in 1-0: white, starter, or variant (default: as usual in the variant)",
+        .choices = "variant white starter"},
     OptionRow{.name = "stats",
               .type = OptionType::flag,
               .help = "add time, speed and memory to the last line"},
@@ -214,7 +211,7 @@ constexpr std::array pdn_rows{
 }  // namespace
 
 const Command pdn_command{.name = "pdn",
-                          .summary = "read game files (PDN), report faults, write them again",
+                          .summary = "read PDN files, report their faults, and write them again",
                           .engine_options = "variant",
                           .options = pdn_rows,
                           .rest = "FILE...",

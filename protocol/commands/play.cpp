@@ -1,4 +1,4 @@
-// soplo play: a game in the terminal.
+// soplo play: plays a game in the terminal.
 #include <array>
 #include <atomic>
 #include <optional>
@@ -18,7 +18,7 @@ ScreenStyle style_of(const Arguments& arguments) {
     const bool is_plain = arguments.has("ascii");
     const bool shows_terminal = is_terminal(StandardStream::output);
     ScreenStyle style;
-    style.language = arguments.text("lang") == "es" ? Language::spanish : Language::english;
+    style.language = language_argument(arguments);
     style.unicode = !is_plain && is_utf8_terminal();
     style.ascii_only = is_plain || (shows_terminal && !is_utf8_terminal());
     style.interactive = is_terminal(StandardStream::input);
@@ -26,9 +26,7 @@ ScreenStyle style_of(const Arguments& arguments) {
 }
 
 PlayOptions options_of(const Arguments& arguments) {
-    if (arguments.has("resume") && arguments.has("fen")) {
-        throw BadInput("play: --resume and --fen cannot be given together");
-    }
+    refuse_together(arguments, "play", "resume", {"fen"});
     PlayOptions options;
     options.engine = arguments.settings();
     if (arguments.has("fen")) options.start = position_argument(arguments);
@@ -39,14 +37,14 @@ PlayOptions options_of(const Arguments& arguments) {
     if (arguments.has("tc")) options.time = parse_time_control(arguments.text("tc"));
     options.resume = arguments.text("resume");
     options.level_counts = arguments.has("level");
-    // A saved game may be of another variant, which the weights need not be for.
+    // Check the weights now. With --resume the game may be of another variant than these weights.
     if (options.resume.empty()) static_cast<void>(chosen_network(options.engine));
     return options;
 }
 
-/// Leaves after "quit", at the end of the input, and when the terminal or the system says so.
+/// Returns after "quit", at the end of the input, and when a signal ends the program.
 int run_play(const Arguments& arguments) {
-    const InterruptWatch watch(true);  // before any thread, which inherits it
+    const InterruptWatch watch(true);  // before any thread, because threads inherit its signal mask
     PlaySession session(options_of(arguments), style_of(arguments));
     LineReader lines(handle_of(StandardStream::input));
     const InterruptListener listener(watch, [&](Interrupt interrupt) {
@@ -67,21 +65,18 @@ constexpr std::array play_rows{
     OptionRow{.name = "color",
               .type = OptionType::choice,
               .argument = "SIDE",
-              .help = "your side: w or b (default: the one that moves first)",
+              .help = "your side: w or b (default: the side that moves first)",
               .choices = "w b"},
-    OptionRow{"time", OptionType::real, "S", "seconds that Soplo thinks a move (default 1)", 0.001,
+    OptionRow{"time", OptionType::real, "S", "seconds for each move of Soplo (default 1)", 0.001,
               1e9},
     OptionRow{.name = "tc",
               .argument = "TIME",
-              .help = "a clock for both sides, in seconds: [MOVES/]SECONDS[+INCREMENT]"},
-    OptionRow{.name = "lang",
-              .type = OptionType::choice,
-              .argument = "LANGUAGE",
-              .help = "en (default) or es",
-              .choices = "en es"},
+              .help = "clock for both sides, in seconds: [MOVES/]SECONDS[+INCREMENT]"},
+    lang_row,
     fen_row,
-    OptionRow{.name = "resume", .argument = "FILE", .help = "go on with the game saved in FILE"},
-    OptionRow{.name = "ascii", .type = OptionType::flag, .help = "no Unicode pieces, no accents"},
+    OptionRow{.name = "resume", .argument = "FILE", .help = "continue the game saved in FILE"},
+    OptionRow{
+        .name = "ascii", .type = OptionType::flag, .help = "use no Unicode pieces and no accents"},
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// soplo rules: a variant in words, with the start position.
+// soplo rules: prints the rules of a variant in words, with the start position.
 #include <array>
 #include <string>
 #include <string_view>
@@ -12,6 +12,7 @@
 #include "engine/rules/description.hpp"
 #include "protocol/commands/commands.hpp"
 #include "protocol/pages/text_diagram.hpp"
+#include "protocol/pdn/text.hpp"
 #include "protocol/system/terminal.hpp"
 #include "protocol/system/text.hpp"
 
@@ -20,18 +21,11 @@ namespace {
 
 constexpr std::size_t line_width = 78;  // characters
 
-/// Characters of UTF-8 text.
-std::size_t width_of(std::string_view text) {
-    std::size_t width = 0;
-    for (const char c : text) width += (static_cast<unsigned char>(c) & 0xc0U) != 0x80U ? 1 : 0;
-    return width;
-}
-
-/// An item of a list, broken between words.
+/// Prints an item of a list, broken into lines between words.
 void print_item(std::string_view sentence) {
     std::string line = " -";
     for (const std::string& word : words(sentence)) {
-        if (width_of(line) + 1 + width_of(word) > line_width) {
+        if (width(line) + 1 + width(word) > line_width) {
             fmt::print("{}\n", line);
             line = "  ";
         }
@@ -40,20 +34,19 @@ void print_item(std::string_view sentence) {
     fmt::print("{}\n", line);
 }
 
-/// The variant named by a word of its own, or by --variant.
+/// Returns the variant named by the first word, or by --variant.
 const Rules& wanted(const Arguments& arguments) {
     if (arguments.rest().empty()) return arguments.rules();
     if (arguments.rest().size() > 1) {
-        throw BadInput(fmt::format("rules: unexpected '{}'", arguments.rest()[1]));
+        throw BadInput(
+            fmt::format("rules: unexpected '{}'; expected one variant", arguments.rest()[1]));
     }
     return variant_named(arguments.rest().front());
 }
 
 int run_rules(const Arguments& arguments) {
     const Rules& r = wanted(arguments);
-    const Language language =
-        arguments.text("lang") == "es" ? Language::spanish : Language::english;
-    const RulesText text = rules_text(r, language);
+    const RulesText text = rules_text(r, language_argument(arguments));
     const bool unicode = !arguments.has("ascii") && is_utf8_terminal();
     fmt::print("{}\n\n{}", text.title, text_diagram(r, start_position(r), unicode));
     for (const RulesSection& section : text.sections) {
@@ -64,18 +57,14 @@ int run_rules(const Arguments& arguments) {
 }
 
 constexpr std::array rules_rows{
-    OptionRow{.name = "lang",
-              .type = OptionType::choice,
-              .argument = "LANGUAGE",
-              .help = "en (default) or es",
-              .choices = "en es"},
-    OptionRow{.name = "ascii", .type = OptionType::flag, .help = "no Unicode pieces"},
+    lang_row,
+    ascii_row,
 };
 
 }  // namespace
 
 const Command rules_command{.name = "rules",
-                            .summary = "the rules of a variant in words",
+                            .summary = "print the rules of a variant in words",
                             .engine_options = "variant",
                             .options = rules_rows,
                             .rest = "[VARIANT]",

@@ -1,4 +1,4 @@
-// soplo show and play-moves: positions for people.
+// soplo show: prints a position, and draws it as SVG.
 #include <array>
 
 #include <fmt/format.h>
@@ -36,7 +36,7 @@ SvgDiagram picture_options(const Arguments& arguments) {
     return options;
 }
 
-/// What position_report says, for programs.
+/// Returns the position report as JSON.
 nlohmann::ordered_json report_json(const Game& game) {
     const Rules& r = game.rules();
     const Result result = game.result();
@@ -80,43 +80,23 @@ int run_show(const Arguments& arguments) {
 
 constexpr std::array show_rows{
     fen_row,
-    OptionRow{.name = "svg", .argument = "FILE", .help = "write the board as a picture too"},
+    OptionRow{
+        .name = "svg", .argument = "FILE", .help = "write the board as an SVG picture to FILE"},
     OptionRow{.name = "last",
               .argument = "FROM-TO",
               .help = "colour the squares of the last move in the picture"},
     OptionRow{.name = "arrow",
               .argument = "FROM-TO",
-              .help = "draw an arrow in the picture; may be given again",
+              .help = "draw an arrow in the picture; may be repeated",
               .repeats = true},
     OptionRow{.name = "dashed-arrow",
               .argument = "FROM-TO",
-              .help = "the same with a dashed line",
+              .help = "draw a dashed arrow in the picture; may be repeated",
               .repeats = true},
-    OptionRow{.name = "flip", .type = OptionType::flag, .help = "turn the picture's board round"},
-    OptionRow{.name = "ascii", .type = OptionType::flag, .help = "no Unicode pieces"},
+    OptionRow{
+        .name = "flip", .type = OptionType::flag, .help = "turn the board of the picture round"},
+    ascii_row,
     json_row,
-};
-
-int run_play_moves(const Arguments& arguments) {
-    Game game(arguments.rules(), position_argument(arguments), arguments.settings().draw_rules);
-    const bool counted = arguments.has("counters") || game.position().half_moves != 0 ||
-                         game.position().full_move != 1;
-    for (const std::string& text : arguments.rest()) game.play(text);
-    Setup last = game.position();
-    if (!counted) {
-        // Plain FEN in, plain FEN out: many programs read no more than that.
-        last.half_moves = 0;
-        last.full_move = 1;
-    }
-    fmt::print("{}\n", fen(arguments.rules(), last, {.counters = counted}));
-    return 0;
-}
-
-constexpr std::array play_moves_rows{
-    fen_row,
-    OptionRow{.name = "counters",
-              .type = OptionType::flag,
-              .help = "print the counters :H and :F even if the position given has none"},
 };
 
 }  // namespace
@@ -126,12 +106,5 @@ const Command show_command{.name = "show",
                            .engine_options = "variant draw-rules",
                            .options = show_rows,
                            .run = run_show};
-
-const Command play_moves_command{.name = "play-moves",
-                                 .summary = "play moves and print the position after them",
-                                 .engine_options = "variant draw-rules",
-                                 .options = play_moves_rows,
-                                 .rest = "MOVE...",
-                                 .run = run_play_moves};
 
 }  // namespace soplo

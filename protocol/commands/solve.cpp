@@ -1,4 +1,4 @@
-// soplo solve: proofs of wins and draws.
+// soplo solve: proves wins and draws.
 #include <array>
 #include <chrono>
 #include <cmath>
@@ -26,54 +26,51 @@ using Time = std::chrono::steady_clock;
 using Json = nlohmann::ordered_json;
 
 constexpr double default_seconds = 10;
-/// Shots are looked for when no win was proven; more plies than these take long.
+/// Longest combination searched when no win was proven, in plies. Longer ones take too much time.
 constexpr int longest_shot = 11;
 constexpr std::uint64_t shot_nodes = 2'000'000;
 
-/// What is asked and how long it may take.
-struct Order {
+/// The task, its time limit and the output form.
+struct SolveRequest {
     ProofTask task;
     double seconds = 1e18;
     bool json = false;
 };
 
-struct Answer {
+/// The result of the proof search.
+struct SolveAnswer {
     ProofResult result;
-    std::optional<Shot> shot;  ///< material won by force, where nothing is proven
+    std::optional<Shot> shot;  ///< a combination that wins material, if nothing is proven
     double seconds = 0;
 };
 
-Order order_of(const Arguments& arguments) {
-    if (arguments.has("win") && arguments.has("draw")) {
-        throw BadInput("solve: --win and --draw cannot be given together");
-    }
+SolveRequest request_of(const Arguments& arguments) {
+    refuse_together(arguments, "solve", "win", {"draw"});
     const EngineSettings& settings = arguments.settings();
-    Order order;
-    order.json = arguments.has("json");
-    order.task.aim = arguments.has("draw") ? Aim::draw : Aim::win;
-    order.task.draws = settings.draw_rules;
-    order.task.table_mb = settings.hash_mb;
-    if (order.task.aim == Aim::draw && settings.draw_rules == DrawSet::none) {
-        throw BadInput("solve: without draw rules (--draw-rules none) there is no --draw");
+    SolveRequest request;
+    request.json = arguments.has("json");
+    request.task.aim = arguments.has("draw") ? Aim::draw : Aim::win;
+    request.task.draws = settings.draw_rules;
+    request.task.table_mb = settings.hash_mb;
+    if (request.task.aim == Aim::draw && settings.draw_rules == DrawSet::none) {
+        throw BadInput("solve: --draw needs draw rules; --draw-rules none has none");
     }
     const bool limited = arguments.has("depth") || arguments.has("nodes") || arguments.has("time");
     if (arguments.has("depth")) {
-        order.task.most_plies = static_cast<int>(*arguments.integer("depth"));
+        request.task.most_plies = static_cast<int>(*arguments.integer("depth"));
     }
     if (arguments.has("nodes")) {
-        order.task.nodes = static_cast<std::uint64_t>(*arguments.integer("nodes"));
+        request.task.nodes = static_cast<std::uint64_t>(*arguments.integer("nodes"));
     }
-    if (arguments.has("infinite") && limited) {
-        throw BadInput("solve: --infinite takes no --depth, --nodes or --time");
-    }
-    if (arguments.has("time")) order.seconds = *arguments.real("time");
-    if (!limited && !arguments.has("infinite")) order.seconds = default_seconds;
-    return order;
+    refuse_together(arguments, "solve", "infinite", {"depth", "nodes", "time"});
+    if (arguments.has("time")) request.seconds = *arguments.real("time");
+    if (!limited && !arguments.has("infinite")) request.seconds = default_seconds;
+    return request;
 }
 
 std::string_view wanted(Aim aim) { return aim == Aim::win ? "win" : "draw"; }
 
-/// The most that a combination wins by force.
+/// Returns the combination that wins most material.
 std::optional<Shot> best_shot(Prover& prover, const Setup& position, std::function<bool()> stop) {
     std::optional<Shot> best;
     try {
@@ -83,30 +80,32 @@ std::optional<Shot> best_shot(Prover& prover, const Setup& position, std::functi
             if (!best || shot.gain > best->gain) best = shot;
         }
     } catch (const OutOfNodes&) {
-        // It is a hint, no answer.
+        // The combination is only a hint; the answer does not need it.
     }
     return best;
 }
 
-Answer settle(const Game& game, Order order) {
+SolveAnswer settle(const Game& game, SolveRequest request) {
     const InterruptWatch watch;
     const InterruptPoller interruption(watch, [] {});
     const auto begin = Time::now();
     const auto elapsed = [begin] {
         return std::chrono::duration<double>(Time::now() - begin).count();
     };
-    const bool bar = is_terminal(StandardStream::error) && !order.json;
-    order.task.stop = [&] { return interruption.was_interrupted() || elapsed() >= order.seconds; };
-    order.task.excluded = [&](int plies, std::uint64_t nodes) {
+    const bool bar = is_terminal(StandardStream::error) && !request.json;
+    request.task.stop = [&] {
+        return interruption.was_interrupted() || elapsed() >= request.seconds;
+    };
+    request.task.excluded = [&](int plies, std::uint64_t nodes) {
         if (!bar) return;
-        remark("\r\x1b[Kno {} within {} plies, {} nodes, {:.1f} s", wanted(order.task.aim), plies,
+        remark("\r\x1b[Kno {} within {} plies, {} nodes, {:.1f} s", wanted(request.task.aim), plies,
                nodes, elapsed());
     };
-    Answer answer;
+    SolveAnswer answer;
     const auto prover = make_prover(game.rules());
-    answer.result = prover->solve(game.position(), order.task);
+    answer.result = prover->solve(game.position(), request.task);
     answer.seconds = elapsed();
-    if (!answer.result.proof && !answer.result.is_impossible && order.task.aim == Aim::win) {
+    if (!answer.result.proof && !answer.result.is_impossible && request.task.aim == Aim::win) {
         answer.shot =
             best_shot(*prover, game.position(), [&] { return interruption.was_interrupted(); });
     }
@@ -118,13 +117,13 @@ std::string plies_text(int plies) {
     return fmt::format("{} {}", plies, plies == 1 ? "ply" : "plies");
 }
 
-void tell(const Game& game, const Order& order, const Answer& answer) {
+void tell(const Game& game, const SolveRequest& request, const SolveAnswer& answer) {
     const ProofResult& v = answer.result;
     const std::string_view side = game.position().turn == Side::white ? "White" : "Black";
-    const bool win = order.task.aim == Aim::win;
+    const bool win = request.task.aim == Aim::win;
     const std::string work = fmt::format("{} nodes, {:.2f} s", v.nodes, answer.seconds);
     if (v.is_impossible) {
-        fmt::print("disproven: {} has no {} ({})\n", side, wanted(order.task.aim), work);
+        fmt::print("disproven: {} has no {} ({})\n", side, wanted(request.task.aim), work);
         return;
     }
     if (!v.proof) {
@@ -154,16 +153,16 @@ void tell(const Game& game, const Order& order, const Answer& answer) {
     fmt::print("best {}\n", hub_move(v.proof->line.front()));
 }
 
-void tell_json(const Game& game, const Order& order, const Answer& answer) {
+void tell_json(const Game& game, const SolveRequest& request, const SolveAnswer& answer) {
     const ProofResult& v = answer.result;
-    Json line{{"aim", wanted(order.task.aim)}, {"proven", v.proof.has_value()}};
+    Json line{{"aim", wanted(request.task.aim)}, {"proven", v.proof.has_value()}};
     if (v.proof) {
         if (v.is_never_lost) {
             line["held"] = true;
         } else {
             line["plies"] = v.proof->plies;
         }
-        if (order.task.aim == Aim::win) line["shortest"] = v.excluded >= v.proof->plies - 1;
+        if (request.task.aim == Aim::win) line["shortest"] = v.excluded >= v.proof->plies - 1;
     }
     if (v.is_impossible) {
         line["impossible"] = true;
@@ -188,15 +187,15 @@ void tell_json(const Game& game, const Order& order, const Answer& answer) {
 }
 
 int run_solve(const Arguments& arguments) {
-    const Order order = order_of(arguments);
-    const Game game(arguments.rules(), position_argument(arguments), order.task.draws);
-    if (game.legal_moves().empty()) return print_result(game, order.json);
+    const SolveRequest request = request_of(arguments);
+    const Game game(arguments.rules(), position_argument(arguments), request.task.draws);
+    if (game.legal_moves().empty()) return print_result(game, request.json);
     print_notes(game);
-    const Answer answer = settle(game, order);
-    if (order.json) {
-        tell_json(game, order, answer);
+    const SolveAnswer answer = settle(game, request);
+    if (request.json) {
+        tell_json(game, request, answer);
     } else {
-        tell(game, order, answer);
+        tell(game, request, answer);
     }
     return 0;
 }
@@ -205,26 +204,26 @@ constexpr std::array solve_rows{
     fen_row,
     OptionRow{.name = "win",
               .type = OptionType::flag,
-              .help = "prove that the side to move wins (the default)"},
-    OptionRow{
-        .name = "draw", .type = OptionType::flag, .help = "prove that it has at least a draw"},
-    OptionRow{"depth", OptionType::integer, "N", "look no further than N plies", 1, longest_proof},
-    OptionRow{"nodes", OptionType::integer, "N", "stop after N nodes", 1, 1e18},
+              .help = "prove that the side to move wins (default)"},
+    OptionRow{.name = "draw",
+              .type = OptionType::flag,
+              .help = "prove that the side to move has at least a draw"},
+    OptionRow{"depth", OptionType::integer, "N", "search at most N plies deep", 1, longest_proof},
+    nodes_row,
     OptionRow{"time", OptionType::real, "S",
-              "stop after S seconds (10 when nothing limits the search)", 0, 1e9},
+              "stop after S seconds (default 10 if there is no other limit)", 0, 1e9},
     OptionRow{.name = "infinite",
               .type = OptionType::flag,
-              .help = "go on until it is proven or interrupted (Ctrl-C)"},
+              .help = "search until it is proven or interrupted (Ctrl-C)"},
     json_row,
 };
 
 }  // namespace
 
-const Command solve_command{
-    .name = "solve",
-    .summary = "prove that the side to move wins or draws, without guessing",
-    .engine_options = "variant hash draw-rules",
-    .options = solve_rows,
-    .run = run_solve};
+const Command solve_command{.name = "solve",
+                            .summary = "prove that the side to move wins or draws",
+                            .engine_options = "variant hash draw-rules",
+                            .options = solve_rows,
+                            .run = run_solve};
 
 }  // namespace soplo

@@ -1,4 +1,4 @@
-// soplo uci: the UCI protocol on standard input and output.
+// soplo uci: speaks the UCI protocol on standard input and output.
 #include <array>
 #include <memory>
 
@@ -21,7 +21,7 @@ int run_uci(const Arguments& arguments) {
 }  // namespace
 
 const Command uci_command{.name = "uci",
-                          .summary = "speak UCI, with draughts moves, with chess tooling",
+                          .summary = "speak the UCI protocol with draughts moves, for chess tools",
                           .engine_options = "variant threads hash level draw-rules eval",
                           .options = uci_rows,
                           .forgives_settings = true,

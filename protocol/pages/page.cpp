@@ -1,4 +1,4 @@
-// Puts page, style, script and data together.
+// Puts styles, scripts and data into a page.
 #include "protocol/pages/page.hpp"
 
 #include <stdexcept>
@@ -8,7 +8,7 @@
 namespace soplo {
 namespace {
 
-/// Replaces the one place of `page` that says `mark`.
+/// Replaces the mark, which occurs once in `page`.
 void fill(std::string& page, std::string_view mark, std::string_view text) {
     const std::size_t at = page.find(mark);
     if (at == page.npos) throw std::logic_error("a page has no " + std::string(mark));
@@ -21,7 +21,7 @@ std::string_view text_of(std::string_view file) {
     return text;
 }
 
-/// The files one behind the other.
+/// Returns the texts of the files, joined.
 std::string all_of(std::initializer_list<std::string_view> files) {
     std::string text;
     for (const std::string_view file : files) {
@@ -31,7 +31,8 @@ std::string all_of(std::initializer_list<std::string_view> files) {
     return text;
 }
 
-/// JSON that cannot end the script element it stands in: '<' only occurs inside strings.
+/// Escapes every '<' of the JSON, so that it cannot end its script element. In JSON, '<' occurs
+/// only in strings.
 std::string inside_script(std::string_view json) {
     std::string text;
     text.reserve(json.size());
@@ -51,7 +52,7 @@ std::string html_page(const PageFiles& files, std::string_view json) {
     std::string page(text_of(files.page));
     fill(page, "/* style */", all_of(files.styles));
     fill(page, "/* script */", all_of(files.scripts));
-    // Last, so that nothing in the data is taken for a mark.
+    // Insert the data last, because it may contain the text of a mark.
     fill(page, "\"page data\"", inside_script(json));
     return page;
 }

@@ -1,4 +1,4 @@
-// HTML pages that need nothing else: style, script and data in one file, no network.
+// Builds HTML pages with style, script and data in one file. The pages load nothing.
 #pragma once
 
 #include <initializer_list>
@@ -7,14 +7,14 @@
 
 namespace soplo {
 
-/// The parts of a page, by their names as embedded_text knows them.
+/// The parts of a page: names for embedded_text().
 struct PageFiles {
     std::string_view page;  ///< with the marks /* style */, /* script */ and "page data"
     std::initializer_list<std::string_view> styles;
     std::initializer_list<std::string_view> scripts;
 };
 
-/// The page with `json`, which may hold any text, as its data.
+/// Returns the page with `json` as its data. The data may contain any text.
 [[nodiscard]] std::string html_page(const PageFiles&, std::string_view json);
 
 }  // namespace soplo

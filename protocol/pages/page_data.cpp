@@ -1,12 +1,12 @@
-// Writing boards, positions and moves for the scripts of our pages.
+// Writes boards, positions and moves for the scripts of the pages.
 #include "protocol/pages/page_data.hpp"
 
 #include <string_view>
 
 #include <fmt/format.h>
 
-#include "engine/rules/geometry.hpp"
 #include "engine/notation/notation.hpp"
+#include "engine/rules/geometry.hpp"
 
 namespace soplo {
 namespace {

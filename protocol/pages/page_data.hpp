@@ -1,35 +1,36 @@
-// Boards and games as the scripts of our HTML pages read them. The pages know no rules: positions
-// are given as a start and the changes that each ply makes.
+// Boards and games as the scripts of the HTML pages read them. The scripts know no rules, so a game
+// is a start position and the changes of each ply.
 #pragma once
 
 #include <string>
 
 #include <nlohmann/json.hpp>
 
-#include "engine/rules/rules.hpp"
 #include "engine/base/setup.hpp"
+#include "engine/rules/rules.hpp"
 
 namespace soplo {
 
-/// Size of the board, who stands at its top, and [row, column, name] of every square by number.
+/// Returns the board size, the side at its top, and [row, column, name] of each square by number.
 [[nodiscard]] nlohmann::ordered_json board_json(const Rules&);
 
-/// A letter for every square by number: w W b B, '.' for an empty one.
+/// Returns one letter for each square by number: w W b B, or '.' for an empty square.
 [[nodiscard]] std::string pieces_text(const Rules&, const Setup&);
 
-/// The change that a move makes: "from.to", the piece that stands on `to` afterwards, and the other
-/// squares that become empty: "28.19w23".
+/// Returns the changes of a move, as "28.19w23": from, to, the piece on `to` afterwards, and the
+/// other squares that become empty.
 [[nodiscard]] std::string step_text(const GameMove&, const Setup& after);
 
-/// Words, one a ply, with blanks between them; "-" where there is none.
+/// A column of data: one word for each ply, separated by blanks; "-" if a ply has none.
 class PlyColumn {
   public:
+    /// Adds the word of the next ply; it may be empty.
     void add(const std::string& word) {
         if (plies_++ > 0) text_ += ' ';
         text_ += word.empty() ? "-" : word;
         has_any_ = has_any_ || !word.empty();
     }
-    /// A column without any word is left out.
+    /// Stores the column in `json`, unless every word is empty.
     void store(nlohmann::ordered_json& json, const char* name) const {
         if (has_any_) json[name] = text_;
     }

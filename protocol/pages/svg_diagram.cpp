@@ -1,4 +1,4 @@
-// Drawing boards as SVG.
+// Draws boards as SVG.
 #include "protocol/pages/svg_diagram.hpp"
 
 #include <array>
@@ -18,7 +18,7 @@ namespace {
 
 constexpr int cell = 40;
 
-/// Colours of a side's pieces.
+/// The colours of the pieces of a side.
 struct Paint {
     std::string_view fill, edge, crown;
 };
@@ -124,7 +124,7 @@ class Drawing {
         text_ += '\n';
     }
 
-    /// A line with white around it, which stands out from squares and pieces of any colour.
+    /// Draws a line with a white border, so that it is visible on every square and piece.
     void line(const std::string& shape, bool dashed) {
         text_ += fmt::format(
             R"(<{} fill="none" stroke="#ffffff" stroke-width="8" stroke-linecap="round" )"

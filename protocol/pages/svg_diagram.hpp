@@ -1,4 +1,4 @@
-// A position as a picture: SVG for documents and web pages.
+// Draws a position as SVG for documents and web pages.
 #pragma once
 
 #include <optional>
@@ -6,29 +6,30 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/rules/rules.hpp"
 #include "engine/base/setup.hpp"
+#include "engine/rules/rules.hpp"
 
 namespace soplo {
 
-/// From one square to another, or around one when both are the same.
+/// An arrow from one square to another, or a ring around a square if both are the same.
 struct DiagramArrow {
     Square from, to;
     bool dashed = false;
 };
 
+/// What to draw besides the pieces.
 struct SvgDiagram {
     bool flipped = false;                   ///< the high squares at the top
     std::optional<DiagramArrow> last_move;  ///< its squares are coloured
-    std::vector<DiagramArrow> arrows;       ///< over the pieces
+    std::vector<DiagramArrow> arrows;       ///< drawn over the pieces
 };
 
-/// The board as an SVG document that needs nothing else: number or name on every square, low
-/// squares at the top, kings with a crown; black and white pieces and both kinds of arrows differ
-/// in more than colour.
+/// Returns the board as an SVG document that loads nothing. Squares have their number or name, low
+/// squares are at the top, and kings have a crown. Colour is never the only difference between
+/// pieces or between arrows.
 [[nodiscard]] std::string svg_diagram(const Rules&, const Setup&, const SvgDiagram& = {});
 
-/// "32-28", "32x21", "c3-d4", "a5:c3": two squares of the board. Throws BadInput.
+/// Returns the arrow between two squares, as "32-28", "32x21", "c3-d4" or "a5:c3". Throws BadInput.
 [[nodiscard]] DiagramArrow parse_arrow(const Rules&, std::string_view text);
 
 }  // namespace soplo

@@ -1,12 +1,12 @@
-// Drawing boards as text.
+// Draws boards as text.
 #include "protocol/pages/text_diagram.hpp"
 
 #include <array>
 
 #include <fmt/format.h>
 
-#include "engine/rules/geometry.hpp"
 #include "engine/notation/notation.hpp"
+#include "engine/rules/geometry.hpp"
 
 namespace soplo {
 namespace {
@@ -14,12 +14,12 @@ namespace {
 constexpr std::array<std::string_view, 5> ascii_signs{"w", "W", "b", "B", "."};
 constexpr std::array<std::string_view, 5> unicode_signs{"⛀", "⛁", "⛂", "⛃", "·"};
 
-/// The square at a place of the picture, which may be turned round; none between the squares.
+/// Returns the square at a place of the drawing, or none if the place is not a playing square.
 Square drawn_at(const Rules& r, Place p, bool flipped) {
     return square_at(r, flipped ? Place{r.size - 1 - p.row, r.size - 1 - p.column} : p);
 }
 
-/// What the left edge says of a row: its first square, or its rank where squares are algebraic.
+/// Returns the label of a row: its first square, or its rank if the names are algebraic.
 std::string row_label(const Rules& r, int row, bool flipped) {
     const Square first = drawn_at(r, {row, 0}, flipped);
     const std::string name = square_text(r, first ? first : drawn_at(r, {row, 1}, flipped));
@@ -86,7 +86,7 @@ std::string position_report(const Game& game, bool unicode) {
     text += fmt::format("Hub:     {}\n", hub_position(r, setup));
     text += fmt::format("To move: {}\n", setup.turn == Side::white ? "White" : "Black");
     for (const DrawProgress& d : game.draw_progress()) {
-        if (d.limit == 0) continue;  // nothing to count: drawn or not, the result says
+        if (d.limit == 0) continue;  // no counter; the result shows whether it is a draw
         text += fmt::format("Draw:    {} of {} plies ({})\n", d.plies, d.limit, d.reason);
     }
     const Result result = game.result();

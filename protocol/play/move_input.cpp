@@ -1,4 +1,4 @@
-// Reading moves that people type.
+// Finds the legal move that a person typed.
 #include "protocol/play/move_input.hpp"
 
 #include <vector>
@@ -13,7 +13,7 @@
 namespace soplo {
 namespace {
 
-/// The square that is the whole text.
+/// Returns the square if the whole text is one, otherwise no square.
 Square square_alone(const Rules& r, std::string_view text) {
     const SquareToken token = read_square(r, text);
     return token.length == text.size() ? token.square : Square();
@@ -38,7 +38,7 @@ MoveReading read_one_square(const Game& game, Square s, std::string_view text,
     return {{}, screen.text(say::several_fit, text, fmt::format("{}", fmt::join(texts, ", ")))};
 }
 
-/// A sentence of the engine, which may begin with the text it judges.
+/// Translates a sentence of the engine. The sentence may begin with the typed text, which stays.
 std::string translated(const Screen& screen, std::string_view text, std::string_view sentence) {
     const std::string opening = shown(text) + ": ";
     if (!sentence.starts_with(opening)) return screen.translated(sentence);

@@ -1,4 +1,4 @@
-// Searching for a person's opponent, and its manners.
+// Searches for the opponent's moves, and decides on draws and resigning.
 #include "protocol/play/opponent.hpp"
 
 #include <algorithm>
@@ -12,10 +12,10 @@ namespace soplo {
 namespace {
 
 // Scores in centi-men, numbers of moves in moves of one side.
-constexpr Score level_score = 20;      ///< no more than this: neither side is better
-constexpr Score worse_score = -100;    ///< a man down: any draw is welcome
-constexpr Score lost_score = -600;     ///< nobody holds such a game
-constexpr int moves_before_draw = 20;  ///< ... while there are many pieces
+constexpr Score level_score = 20;      ///< up to this score neither side is better
+constexpr Score worse_score = -100;    ///< a man down: the engine agrees to any draw
+constexpr Score lost_score = -600;     ///< the engine counts the game as lost
+constexpr int moves_before_draw = 20;  ///< no draw before this move while there are many pieces
 constexpr int few_pieces = 8;
 constexpr int moves_to_be_sure = 4;
 constexpr int moves_between_offers = 20;

@@ -1,5 +1,4 @@
-// The engine as an opponent of people: it moves, advises, and knows when to resign or agree to a
-// draw.
+// The engine as an opponent: moves, hints, resigning and draw offers.
 #pragma once
 
 #include <atomic>
@@ -12,33 +11,33 @@
 
 namespace soplo {
 
-/// What a search came to; the move is empty only where there is none.
+/// The result of a search.
 struct Advice {
-    std::optional<GameMove> move;
-    std::optional<Score> score;  ///< from the side to move; none when there was no need to search
+    std::optional<GameMove> move;  ///< none: there is no legal move
+    std::optional<Score> score;    ///< for the side to move; none: no search was needed
 };
 
-/// Whether it agrees to a draw. `own` is its score, from its own side.
+/// Returns whether the engine agrees to a draw. `own` is its score in centi-men, from its own side.
 [[nodiscard]] bool agrees_to_draw(const Game&, Score own);
 
-/// What it makes of its own scores, move after move.
+/// Decides from the engine's scores, move by move, whether it resigns or offers a draw.
 class Mood {
   public:
-    /// The score of its move in this game, from its own side.
+    /// Records the score of the engine's move, from its own side.
     void note(const Game&, Score own);
-    /// It sees no hope any more. Told once a game.
+    /// Returns whether the engine resigns; true at most once in a game.
     [[nodiscard]] bool resigns();
-    /// It would agree to a draw now, and has not said so lately.
+    /// Returns whether the engine offers a draw; true at most once in 20 moves.
     [[nodiscard]] bool offers_draw();
 
   private:
-    int lost_ = 0;    // moves in a row
-    int level_ = 0;   // moves in a row
-    int silent_ = 0;  // moves since it offered
+    int lost_ = 0;    // lost scores in a row
+    int level_ = 0;   // level scores in a row
+    int silent_ = 0;  // moves since its last offer
     bool has_resigned_ = false;
 };
 
-/// Not for several threads, but for stop().
+/// Not thread-safe, except hurry().
 class Opponent {
   public:
     Opponent(const EngineSettings&, EngineSession::OnError);
@@ -47,21 +46,21 @@ class Opponent {
     /// Sets an option of the engine by its name. Throws BadInput.
     void set(std::string_view option, std::string_view value);
 
-    /// Its move at its level. The position must have one.
+    /// Returns the engine's move at its level. The position must have a legal move.
     [[nodiscard]] Advice move(const Game&, const Limits&);
-    /// The best move that it can find at full strength.
+    /// Returns the best move at full strength.
     [[nodiscard]] Advice advise(const Game&, const Limits&);
-    /// A running search answers at once, and so does the next one. Any thread may call.
+    /// Stops a running search at once; the next search stops at once too, until was_hurried() is
+    /// called. Thread-safe.
     void hurry();
-    /// Whether it was hurried since this was asked last.
+    /// Returns whether hurry() was called since the last call of this function.
     bool was_hurried() { return is_hurried_.exchange(false); }
 
   private:
     [[nodiscard]] Advice think(Player&, const Game&, const Limits&);
 
     EngineSession engine_;
-    EngineSession
-        adviser_;  // a player of its own, because a weak level leaves its errors in the table
+    EngineSession adviser_;  ///< with its own table, because a weak level stores wrong scores
     std::mutex mutex_;
     Player* running_ = nullptr;
     std::atomic<bool> is_hurried_ = false;

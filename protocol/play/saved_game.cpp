@@ -1,4 +1,4 @@
-// Writing and reading the games of the terminal.
+// Writes and reads the games of `soplo play`.
 #include "protocol/play/saved_game.hpp"
 
 #include <algorithm>
@@ -52,14 +52,14 @@ std::vector<PdnTag> tags_of(const PlayedGame& played) {
     return tags;
 }
 
-/// Takes from a clock what makes it show `left` after the move.
+/// Spends time of a clock so that it shows `left` after the move.
 void spend_down_to(GameClock& clock, Side side, double left) {
     GameClock untouched = clock;
     untouched.spend(side, 0);
     clock.spend(side, std::max(0.0, *untouched.left(side) - left));
 }
 
-/// The clocks that the comments behind the moves tell.
+/// Returns the clocks from the comments after the moves.
 std::vector<GameClock> clocks_in(const PdnGame& pdn, const Game& game, const TimeControl& time) {
     std::vector<GameClock> clocks{GameClock(time)};
     std::size_t depth = 0;
@@ -92,15 +92,16 @@ PdnGame last_game(const std::string& file, const Rules& fallback) {
     while (reader.next(game)) last = game;
     for (const PdnItem& item : last.items) {
         if (item.kind != PdnKind::setup) continue;
-        throw BadInput(PdnFault{file, last.index, item.place,
-                                "a position is set up between the moves: no game to go on with"}
-                           .text());
+        throw BadInput(
+            PdnFault{file, last.index, item.place,
+                     "a position is set up between the moves; such a game cannot be continued"}
+                .text());
     }
     if (last.rules != nullptr) return last;
-    throw BadInput(fault.empty() ? fmt::format("{}: no game in this file", file) : fault);
+    throw BadInput(fault.empty() ? fmt::format("{}: this file has no game", file) : fault);
 }
 
-/// The end that the file tells, for reasons that are not on the board.
+/// Returns the result of the file if it does not follow from the board.
 Result closing_of(const PdnGame& pdn) {
     constexpr std::array<Outcome, 5> outcomes{Outcome::unfinished, Outcome::white_wins,
                                               Outcome::black_wins, Outcome::draw,
@@ -172,7 +173,9 @@ PlayedGame load_game(const std::string& file, const Rules& fallback, DrawSet dra
         try {
             played.time = parse_time_control(text);
         } catch (const BadInput&) {
-            throw BadInput(fmt::format("{}: TimeControl: '{}' is not a time", file, text));
+            throw BadInput(fmt::format(
+                "{}: TimeControl: '{}' is not a time; expected [MOVES/]SECONDS[+INCREMENT]", file,
+                text));
         }
         played.clocks = clocks_in(pdn, played.game, *played.time);
     }

@@ -1,4 +1,4 @@
-// A game against the engine as a PDN file: what is kept beside the moves, and how it comes back.
+// Saves and loads a game against the engine as PDN.
 #pragma once
 
 #include <optional>
@@ -10,35 +10,35 @@
 
 namespace soplo {
 
-/// A game as it stands at the table.
+/// A game with its players, result and clocks.
 struct PlayedGame {
     Game game;
     Side human = Side::white;
-    int level = 10;   ///< of the engine, 1..10
-    Result closed{};  ///< by the players, not by the board: resigned, agreed, time
+    int level = 10;                     ///< of the engine, 1..10
+    Result closed{};                    ///< result by resigning, agreement or time; none: empty
     std::optional<TimeControl> time{};  ///< of both clocks; none: no clocks
-    std::vector<GameClock> clocks{};    ///< the start's and after each move; empty without `time`
+    std::vector<GameClock> clocks{};    ///< at the start and after each move; empty without `time`
 
-    /// Gives both sides this time, as if from the start; nothing takes the clocks away.
+    /// Restarts both clocks with this time. Without a value, removes the clocks.
     void set_clocks(const std::optional<TimeControl>&);
-    /// How it ended on the board, or else by the players.
+    /// Returns the result on the board, or `closed` if the board gives none.
     [[nodiscard]] Result result() const;
 };
 
-/// The game in PDN, with tags that say who is who, and the clocks in comments.
+/// Returns the game in PDN, with tags for the players and the clocks in comments.
 [[nodiscard]] std::string saved_text(const PlayedGame&);
 
-/// Writes all or nothing: a file that was there stays as it is until the new one is complete.
+/// Writes the game to a file. An existing file is replaced only when the new one is complete.
 /// Throws std::runtime_error.
 void save_game(const PlayedGame&, const std::string& file);
 
-/// The last game of a PDN file. Any program's will do: without our tags the person is the side to
-/// move, and `level` is the engine's. Throws BadInput, or std::runtime_error.
+/// Returns the last game of a PDN file of any program. If Soplo's tags are missing, the person is
+/// the side to move and the engine has `level`. Throws BadInput or std::runtime_error.
 [[nodiscard]] PlayedGame load_game(const std::string& file, const Rules& fallback, DrawSet,
                                    int level);
 
-/// The file in the user's folder for states in which an unfinished game is kept; empty when there
-/// is no such folder. The folder is made when it is not there.
+/// Returns the file for an unfinished game, in the user's state folder ($XDG_STATE_HOME or
+/// ~/.local/state). Creates the folder. Returns an empty text if that is not possible.
 [[nodiscard]] std::string kept_game_file();
 
 }  // namespace soplo

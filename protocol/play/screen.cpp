@@ -1,4 +1,4 @@
-// Writing to the terminal.
+// Breaks texts into lines, and puts the board beside its square numbers.
 #include "protocol/play/screen.hpp"
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 
 #include "protocol/pages/text_diagram.hpp"
 #include "protocol/pdn/text.hpp"
-#include "protocol/play/orders.hpp"
+#include "protocol/play/command_words.hpp"
 #include "protocol/play/spanish.hpp"
 #include "protocol/system/text.hpp"
 
@@ -58,7 +58,7 @@ std::string Screen::translated(std::string_view english) const {
     return spanish_sentence(english).value_or(std::string(english));
 }
 
-std::string Screen::side(Side side, const Phrase& white, const Phrase& black) const {
+std::string Screen::side(Side side, const PlayText& white, const PlayText& black) const {
     return text(side == Side::white ? white : black);
 }
 

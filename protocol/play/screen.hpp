@@ -1,5 +1,4 @@
-// What the player sees: sentences of the language chosen, broken into lines of a narrow terminal,
-// and the board.
+// Writes texts and boards to the terminal in the chosen language, in lines of 78 characters.
 #pragma once
 
 #include <string>
@@ -15,12 +14,12 @@ namespace soplo {
 /// What the terminal can do.
 struct ScreenStyle {
     Language language = Language::english;
-    bool unicode = false;      ///< pictures of pieces
-    bool ascii_only = false;   ///< no accents either
-    bool interactive = false;  ///< a person types: the terminal shows the input by itself
+    bool unicode = false;      ///< the terminal shows Unicode pieces
+    bool ascii_only = false;   ///< the terminal shows no accents
+    bool interactive = false;  ///< a person types, so the terminal echoes the input
 };
 
-/// Writes to standard output, everything at once and without colour. One thread.
+/// Writes to standard output without colour, and flushes after each text. Not thread-safe.
 class Screen {
   public:
     explicit Screen(const ScreenStyle& style) : style_(style) {}
@@ -29,27 +28,30 @@ class Screen {
     [[nodiscard]] const ScreenStyle& style() const { return style_; }
     void set_language(Language l) { style_.language = l; }
 
-    /// The phrase with its slots filled.
+    /// Returns the text with its slots filled.
     template <class... Parts>
-    [[nodiscard]] std::string text(const Phrase& phrase, const Parts&... parts) const {
+    [[nodiscard]] std::string text(const PlayText& phrase, const Parts&... parts) const {
         return fmt::format(fmt::runtime(phrase.in(style_.language)), parts...);
     }
-    /// A paragraph, broken between words.
+    /// Prints a text as a paragraph.
     template <class... Parts>
-    void say(const Phrase& phrase, const Parts&... parts) const {
+    void say(const PlayText& phrase, const Parts&... parts) const {
         paragraph(text(phrase, parts...));
     }
+    /// Prints a paragraph, broken into lines between words.
     void paragraph(std::string_view text) const;
-    /// Lines as they are.
+    /// Prints lines unchanged.
     void print(std::string_view lines) const;
+    /// Prints an item of a list, broken into lines between words.
     void item(std::string_view sentence) const;
 
-    /// What the engine's floor says, in the language chosen.
+    /// Returns an English sentence of the engine in the chosen language.
     [[nodiscard]] std::string translated(std::string_view english) const;
-    [[nodiscard]] std::string side(Side, const Phrase& white = say::white,
-                                   const Phrase& black = say::black) const;
+    /// Returns the name of a side.
+    [[nodiscard]] std::string side(Side, const PlayText& white = say::white,
+                                   const PlayText& black = say::black) const;
 
-    /// The board, beside it the numbers of the squares where they are called by number.
+    /// Prints the board. If squares have numbers, prints a board of numbers beside it.
     void board(const Rules&, const Setup&, bool flipped) const;
 
   private:

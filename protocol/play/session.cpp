@@ -1,4 +1,4 @@
-// The course of a game in the terminal: turns, clocks, and what is shown of them.
+// Runs a game in the terminal: turns, clocks, and their output.
 #include "protocol/play/session.hpp"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ namespace soplo {
 namespace {
 
 constexpr double default_seconds = 1;
-/// An interrupt that comes so soon after the engine's move was meant for the engine.
+/// An interrupt this soon after the engine's move was meant to hurry the engine, not to leave.
 constexpr std::chrono::milliseconds late_hurry{500};
 constexpr int draw_is_near = 10;  // plies
 
@@ -33,14 +33,14 @@ PlayedGame new_game(const PlayOptions& options) {
     return played;
 }
 
-/// "4:59", "1:02:03"; begun seconds count.
+/// Returns "4:59" or "1:02:03"; seconds are rounded up.
 std::string clock_text(double left) {
     const auto s = static_cast<long long>(std::ceil(std::max(0.0, left)));
     if (s < 3600) return fmt::format("{}:{:02}", s / 60, s % 60);
     return fmt::format("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60);
 }
 
-/// What was typed, fit to be shown again: UTF-8, and no traces of arrow keys.
+/// Returns the typed line as UTF-8 without control characters, so that it can be printed.
 std::string cleaned(std::string_view line) {
     std::string text = to_utf8(trimmed(line));
     for (char& c : text) {
@@ -98,7 +98,7 @@ void PlaySession::begin() {
 
 bool PlaySession::handle(std::string_view line) {
     is_busy_ = true;
-    opponent_.was_hurried();  // before there was anything to do
+    opponent_.was_hurried();  // discard an interrupt from before this command
     const std::string text = cleaned(line);
     if (!screen_.style().interactive) screen_.print(text + '\n');
     bool goes_on = true;
@@ -129,7 +129,7 @@ bool PlaySession::hurry() {
     return answered_ != 0 && Time::now() - answered < late_hurry;
 }
 
-/// Moves for the engine as long as it is to move, and shows what the person has to see.
+/// Makes the engine's move if it is to move, then shows the position or the result.
 void PlaySession::go_on() {
     if (!is_over() && !is_humans_turn()) engine_move();
     if (is_over()) return show_end();
@@ -154,7 +154,8 @@ void PlaySession::make_move(const GameMove& move) {
     is_offered_ = false;
 }
 
-/// Books the time of a move that is about to be made; false when the clock has run down.
+/// Subtracts the time of a move before it is played. Returns false if the clock has run out, and
+/// ends the game.
 bool PlaySession::spend(double seconds) {
     if (!played_.time) return true;
     const Side mover = game().position().turn;
@@ -206,7 +207,7 @@ void PlaySession::engine_move() {
 
 void PlaySession::end_thought() {
     answered_ = Time::now().time_since_epoch().count();
-    if (opponent_.was_hurried()) screen_.print("\n");  // the terminal has shown ^C
+    if (opponent_.was_hurried()) screen_.print("\n");  // because the terminal has shown ^C
 }
 
 void PlaySession::close(Outcome outcome, std::string_view reason) {
@@ -284,9 +285,9 @@ void PlaySession::show_end() const {
     show_clock();
     const Result end = played_.result();
     const bool is_won = end.outcome == win_of(played_.human);
-    const Phrase& verdict = end.outcome == Outcome::draw ? say::drawn
-                            : is_won                     ? say::you_win
-                                                         : say::you_lose;
+    const PlayText& verdict = end.outcome == Outcome::draw ? say::drawn
+                              : is_won                     ? say::you_win
+                                                           : say::you_lose;
     screen_.say(verdict, reason_text(end));
     screen_.say(say::is_over);
 }

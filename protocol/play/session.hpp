@@ -1,4 +1,4 @@
-// A game between a person and the engine: what is typed carried out, the engine's turns, the end.
+// A game between a person and the engine in the terminal.
 #pragma once
 
 #include <atomic>
@@ -7,36 +7,38 @@
 #include <string>
 #include <string_view>
 
-#include "protocol/system/lines.hpp"
+#include "protocol/play/command_words.hpp"
 #include "protocol/play/opponent.hpp"
-#include "protocol/play/orders.hpp"
 #include "protocol/play/saved_game.hpp"
 #include "protocol/play/screen.hpp"
+#include "protocol/system/lines.hpp"
 
 namespace soplo {
 
+/// The options of `soplo play`.
 struct PlayOptions {
     EngineSettings engine;
     std::optional<Setup> start;       ///< none: the start position
     std::optional<Side> human;        ///< none: the side that moves first
-    std::optional<double> seconds;    ///< of the engine for a move
+    std::optional<double> seconds;    ///< for each move of the engine
     std::optional<TimeControl> time;  ///< of both clocks
-    std::string resume;               ///< the file of a game to go on with; empty: a new game
-    bool level_counts = false;        ///< that of `engine`, even where the file says another
+    std::string resume;               ///< file of a game to continue; empty: a new game
+    bool level_counts = false;        ///< the level of `engine` replaces the level in the file
 };
 
-/// handle() and the rest must be called from one thread, hurry() from any.
+/// The game and its commands. Any thread may call hurry(); call everything else from one thread.
 class PlaySession : public LineSession {
   public:
-    /// Reads the file to resume: throws BadInput or std::runtime_error.
+    /// Reads the file to resume. Throws BadInput or std::runtime_error.
     PlaySession(const PlayOptions&, const ScreenStyle&);
 
-    /// Welcomes the person; makes the engine's first move, if it is to move.
+    /// Prints the welcome, and makes the engine's move if it is to move.
     void begin();
     [[nodiscard]] bool handle(std::string_view line) override;
-    /// Keeps a game that is neither finished nor saved, and says where.
+    /// Keeps a game that is neither finished nor saved, and prints the file name.
     void leave();
-    /// The engine moves at once. False when it was not thinking, and has not just been.
+    /// Makes the engine move at once. Returns false if it was not thinking and did not move within
+    /// the last 0.5 s.
     bool hurry();
 
   private:
@@ -73,7 +75,7 @@ class PlaySession : public LineSession {
 
     // -- commands
     [[nodiscard]] bool obey(const std::string& text);
-    [[nodiscard]] bool carry_out(Order, const std::string& argument);
+    [[nodiscard]] bool carry_out(PlayCommand, const std::string& argument);
     void help() const;
     void list_moves() const;
     void list_game() const;
@@ -92,7 +94,8 @@ class PlaySession : public LineSession {
     void load(const std::string& file);
     void begin_new(const std::string& variant);
     void show_rules() const;
-    /// Keeps a game that is neither finished nor saved; whether the file for such games changed.
+    /// Keeps a game that is neither finished nor saved. Returns whether the file of kept games
+    /// changed.
     bool keep();
 
     Screen screen_;
@@ -101,13 +104,13 @@ class PlaySession : public LineSession {
     std::optional<double> seconds_;
     Mood mood_;
     bool is_flipped_ = false;
-    bool is_offered_ = false;              ///< a draw, by the engine
-    bool is_kept_ = false;                 ///< in the file for unfinished games
-    std::string file_;                     ///< where the game was saved or read last
-    std::size_t kept_moves_ = 0;           ///< how many of the moves are in a file
-    Time::time_point turn_began_;          ///< of the person
-    std::atomic<Time::rep> answered_ = 0;  // when the engine did last
-    std::atomic<bool> is_busy_ = true;     // a line is being carried out
+    bool is_offered_ = false;              ///< the engine has offered a draw
+    bool is_kept_ = false;                 ///< the game is in the file of kept games
+    std::string file_;                     ///< file of the last save or load
+    std::size_t kept_moves_ = 0;           ///< number of moves that are in a file
+    Time::time_point turn_began_;          ///< when the person's turn began
+    std::atomic<Time::rep> answered_ = 0;  // when the engine last answered
+    std::atomic<bool> is_busy_ = true;     // a command is running
 };
 
 }  // namespace soplo

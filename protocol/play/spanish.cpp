@@ -1,4 +1,4 @@
-// The table of the engine's sentences, and the search for the one that a text is.
+// The table of the engine's sentences, and the search for the sentence that matches a text.
 #include "protocol/play/spanish.hpp"
 
 #include <array>
@@ -7,8 +7,8 @@
 namespace soplo {
 namespace {
 
-/// An English sentence with slots {}, and the Spanish one, which may change their order. What fills
-/// a slot is a square, a move or a number, or is in the table itself.
+/// An English sentence with slots {}, and the Spanish one, which may use them in another order. A
+/// slot holds a square, a move, a number, or a text that is in the table itself.
 struct Sentence {
     std::string_view english, spanish;
 };
@@ -110,7 +110,8 @@ constexpr auto sentences = std::to_array<Sentence>({
      "tres piezas contra una dama en la gran diagonal"},
 });
 
-/// What stands in the slots of the pattern when it is to be the whole text; tries short ones first.
+/// Returns whether the pattern matches the whole text, and fills in the texts of its slots. Tries
+/// short slot texts first.
 bool fits(std::string_view pattern, std::string_view text, std::vector<std::string_view>& filled) {
     const std::size_t slot = pattern.find("{}");
     if (slot == pattern.npos) return pattern == text;

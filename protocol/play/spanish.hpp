@@ -1,5 +1,4 @@
-// Spanish for what the engine's floor says in English: laws broken, moves that cannot be read, and
-// the reasons of a result.
+// Translates the engine's English sentences to Spanish: broken rules, unreadable moves, results.
 #pragma once
 
 #include <optional>
@@ -8,7 +7,7 @@
 
 namespace soplo {
 
-/// The sentence in Spanish; nothing when it is none of the engine's.
+/// Returns the sentence in Spanish, or nothing if it is not a sentence of the engine.
 [[nodiscard]] std::optional<std::string> spanish_sentence(std::string_view english);
 
 }  // namespace soplo

@@ -45,22 +45,22 @@ TEST_CASE("wrong usage is an error with status 2") {
         const char* part;
     };
     for (const Case& c : {
-             Case{{}, "either --listen or --connect"},
+             Case{{}, "--listen or --connect is needed"},
              Case{{"--listen", "1", "--connect", "2"}, "cannot be given together"},
              Case{{"--listen", "x:y"}, "--listen: 'x:y' is no address"},
              Case{{"--connect", "0"}, "port 0"},
              Case{{"--listen", "0", "--variant", "russian"},
                   "russian: DXP knows boards of 50 squares only, this one has 32"},
              Case{{"--listen", "0", "--variant", "canadian"}, "this one has 72"},
-             Case{{"--listen", "0", "--minutes", "5"}, "--minutes is for the side that proposes"},
-             Case{{"--listen", "0", "--moves", "5"}, "--moves is for the side that proposes"},
-             Case{{"--listen", "0", "--fen", "start"}, "--fen is for the side that proposes"},
-             Case{{"--listen", "0", "--wait", "5"}, "--wait goes with --connect"},
+             Case{{"--listen", "0", "--minutes", "5"}, "--minutes needs --initiate"},
+             Case{{"--listen", "0", "--moves", "5"}, "--moves needs --initiate"},
+             Case{{"--listen", "0", "--fen", "start"}, "--fen needs --initiate"},
+             Case{{"--listen", "0", "--wait", "5"}, "--wait needs --connect"},
              Case{{"--connect", "1", "--initiate", "--minutes", "1000"}, "--minutes: '1000'"},
              Case{{"--connect", "1", "--initiate", "--games", "0"}, "--games: '0'"},
              Case{{"--connect", "1", "--initiate", "--fen", "W:W6:B46"}, "promotion row"},
-             Case{{"--listen", "0", "--name", std::string(33, 'x')}, "longer than 32"},
-             Case{{"--listen", "0", "--name", "Se\xc3\xb1or"}, "not plain ASCII"},
+             Case{{"--listen", "0", "--name", std::string(33, 'x')}, "at most 32"},
+             Case{{"--listen", "0", "--name", "Se\xc3\xb1or"}, "characters of ASCII"},
          }) {
         std::vector<std::string> words{"dxp"};
         words.insert(words.end(), c.words.begin(), c.words.end());

@@ -1,4 +1,4 @@
-"""A newcomer at a terminal: plays games against soplo through a pseudo-terminal.
+"""Plays games against soplo through a pseudo-terminal, as a newcomer does.
 
 usage: terminal.py SOPLO TASK
 """
@@ -24,7 +24,7 @@ def check(condition, what):
 
 
 def lost(program, home):
-    """A game that cannot be held, with every mistake a newcomer makes on the way."""
+    """A lost game, with every mistake that a newcomer makes."""
     t = Terminal(program, home, 'play', '--fen', 'W:W28,49:B17,19', '--level', 'easy')
     t.expect(r'^Soplo .* - International draughts$')
     t.expect(r'^You play White\. Soplo plays Black, level 2 of 10\.$')
@@ -40,7 +40,7 @@ def lost(program, home):
     t.say('moves', r'^Legal moves: 28-22, 28-23, 49-43, 49-44$')
     t.say('hint', r'^Hint: \d+-\d+ \(.*you.*\)$')
     t.say('28 22', r'^Soplo plays 17x28$')
-    t.say('undo', r'^Taken back\.$')
+    t.say('undo', r'^Your move is taken back\.$')
     t.say('23', r'^Soplo plays 19x28$')
     t.say('49-44', r'^Soplo plays ')
     t.say('44 40', r'^Soplo plays ')
@@ -53,7 +53,7 @@ def lost(program, home):
 
 
 def won(program, home):
-    """Won over the board, saved on the way, and gone on with."""
+    """A win on the board; the game is saved and resumed."""
     t = Terminal(program, home, 'play', '--fen', 'W:W28,33,39:B17', '--level', '3')
     t.expect('> $')
     t.say('28-22', r'^Soplo plays 17x28$')
@@ -78,7 +78,7 @@ def won(program, home):
 
 
 def drawn(program, home):
-    """One draw agreed, one by the rules."""
+    """One draw by agreement, one by the rules."""
     t = Terminal(program, home, 'play', '--fen', 'W:WK46:BK25', '--time', '0.1')
     t.expect('> $')
     t.say('accept', 'No draw has been offered')
@@ -99,7 +99,7 @@ def drawn(program, home):
 
 
 def spanish(program, home):
-    """The same in Spanish, on a terminal that knows it, and on one that does not."""
+    """A game in Spanish, on a terminal with UTF-8 and on one without."""
     t = Terminal(program, home, 'play', '--lang', 'es', '--fen', 'W:W28,33,39:B17', '--level', 'medium')
     t.expect(r'^Juegas con las blancas\. Soplo juega con las negras, nivel 5 de 10\.$')
     t.expect(r'Tu jugada \(blancas\)> $')
@@ -124,23 +124,23 @@ def spanish(program, home):
     t.expect('> $')
     t.say('posicion', '^W:W31')
     t.quit()
-    check(t.seen.isascii(), 'signs that this terminal does not know')
+    check(t.seen.isascii(), 'this terminal cannot show some of the characters')
 
 
 def interrupts(program, home):
-    """Ctrl-C while the engine thinks, and what becomes of the game when one leaves."""
+    """Ctrl-C while the engine thinks, and a game that is kept when the person leaves."""
     t = Terminal(program, home, 'play', '--color', 'b', '--time', '3600')
     t.expect('Ctrl-C makes it move at once')
     time.sleep(0.5)
     t.press('C')
     t.expect(r'^Soplo plays \d+-\d+$')
     t.expect(r'Your move \(Black\)> $')
-    time.sleep(1)  # at once it would still be taken as meant for the engine
+    time.sleep(1)  # an earlier Ctrl-C would still hurry the engine
     t.press('C')
-    t.expect(r'^The game is kept\. To go on with it:$')
+    t.expect(r'^The game is kept\. To continue it:$')
     check(t.finish() == 0, 'exit status after Ctrl-C')
     t = Terminal(program, home, 'play', '--level', '2')
-    t.expect(r"An unfinished game has been kept: 'load' goes on with it\.")
+    t.expect(r"An unfinished game was kept; 'load' continues it\.")
     t.expect('> $')
     t.say('load', 'You play Black', r'moves: 1$', r'Your move \(Black\)> $')
     t.say('level easy', 'Level 2')
@@ -153,15 +153,15 @@ def interrupts(program, home):
     t = Terminal(program, home, 'play', '--resume', kept(home))
     t.expect('Russian draughts')
     t.expect('> $')
-    t.send('hint')  # which moves are possible depends on the engine's answer
+    t.send('hint')  # the legal moves depend on the engine's answer
     move = t.expect(r'^Hint: (\S+) \(').group(1)
     t.expect('> $')
     t.say(move, 'Soplo plays')
     os.kill(t.pid, signal.SIGHUP)  # the connection breaks
     t.finish()
     with open(kept(home), encoding='utf-8') as file:
-        check('2. ' in file.read(), 'what was played last is not in the file')
-    # Two unfinished games: to load the one keeps the other, whatever becomes of the first.
+        check('2. ' in file.read(), 'the last move is not in the file')
+    # With two unfinished games, loading one keeps the other.
     t = Terminal(program, home, 'play', '--variant', 'turkish', '--level', '1')
     t.expect('> $')
     t.say('a3-a4', 'Soplo plays')
@@ -195,7 +195,7 @@ def clocks(program, home):
 
 
 def program_alone(program, home):
-    """Without a subcommand a person at a terminal gets a game."""
+    """Without a subcommand, soplo at a terminal starts a game."""
     t = Terminal(program, home)
     t.expect('level 10 of 10')
     t.expect('> $')

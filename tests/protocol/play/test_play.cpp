@@ -176,20 +176,20 @@ TEST_CASE("every reason of a result is told in Spanish") {
 }
 
 TEST_CASE("no word stands for two commands, and accents do not matter") {
-    std::map<std::string, Order> seen;
-    for (const OrderRow& row : order_rows) {
+    std::map<std::string, PlayCommand> seen;
+    for (const PlayCommandRow& row : play_command_rows) {
         for (const std::string_view list : {row.words.english, row.words.spanish}) {
             for (const std::string& word : words(list)) {
                 CAPTURE(word);
                 CHECK(seen.emplace(word, row.order).first->second == row.order);
-                CHECK(find_order(word) == row.order);
+                CHECK(find_play_command(word) == row.order);
                 CHECK_FALSE(looks_like_move(word));
             }
         }
     }
-    CHECK(find_order("POSICION") == Order::position);
-    CHECK(find_order("Posición") == Order::position);
-    CHECK_FALSE(find_order("pos"));
+    CHECK(find_play_command("POSICION") == PlayCommand::position);
+    CHECK(find_play_command("Posición") == PlayCommand::position);
+    CHECK_FALSE(find_play_command("pos"));
     CHECK(level_word("Fácil") == "easy");
     CHECK(in_ascii("¿Qué «año»?") == "Que 'ano'?");
 }
@@ -204,7 +204,7 @@ TEST_CASE("moves as people type them") {
     CHECK(read(game, "28") == "'28' fits several moves: 32-28, 33-28");
     CHECK(read(game, "28", Language::spanish) == "«28» puede ser varias jugadas: 32-28, 33-28");
     CHECK(read(game, "35") == "35-30");  // the only move of that man; none ends there
-    CHECK(read(game, "50") == "no move ends or begins on 50");
+    CHECK(read(game, "50") == "no legal move begins or ends on 50");
     CHECK(read(game, "32-27x") == "'32-27x' is not a move: a square is missing at the end");
     CHECK(read(game, "32-31", Language::spanish) == "32-31: la casilla 31 está ocupada");
 
@@ -351,10 +351,9 @@ TEST_CASE("the huff is offered with its notation, taken, and explained when it i
     const Rules& r = variant_named("american+soplo");
     PlayOptions options = options_for(r);
     options.start = parse_position(r, "W:W30,32,27:B9,1:L9").setup;
-    const std::string taken = transcript(options, {"~9,30-26", "undo"});
+    const std::string taken = joined(words(transcript(options, {"~9,30-26", "undo"})), " ");
     CAPTURE(taken);
-    CHECK(taken.find("you may take off (huff) one of its pieces on 9: write it in front") !=
-          std::string::npos);
+    CHECK(taken.find("You may remove (huff) one of its pieces on 9 and then") != std::string::npos);
     CHECK(taken.find("Soplo plays 1-") != std::string::npos);
 
     // The person passes over 22x15 and is told what may follow; the engine takes the man or not.
@@ -363,9 +362,9 @@ TEST_CASE("the huff is offered with its notation, taken, and explained when it i
     const std::string suffered = joined(words(transcript(options, {"32-28"})), " ");
     CAPTURE(suffered);
     CHECK(
-        suffered.find("You have not captured as you should: Soplo may take off (huff) one of your "
+        suffered.find("You did not make an obligatory capture. Soplo may remove (huff) one of your "
                       "pieces on 22.") != std::string::npos);
-    CHECK((suffered.find("It takes off (huffs) your piece on 22") != std::string::npos) ==
+    CHECK((suffered.find("It removes (huffs) your piece on 22") != std::string::npos) ==
           (suffered.find("Soplo plays ~22,") != std::string::npos));
 }
 
@@ -379,7 +378,7 @@ TEST_CASE("nothing is lost by what is typed wrong") {
                     "", "accept", "continue", "undo", "32-28", "game"});
     CAPTURE(out);
     for (const char* part : {"exists already", "cannot read 'nowhere.pdn'", "no variant 'nonsense'",
-                             "'11' is not a level", "'-1' is not a number", "'x' is not a time",
+                             "'11' is not a level", "'-1' is not a time", "'x' is not a time",
                              "'fr' is not a language", "No draw has been offered",
                              "The game is not over", "no move of yours", "1. 32-28"}) {
         CAPTURE(part);

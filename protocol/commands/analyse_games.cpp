@@ -1,5 +1,5 @@
-// soplo analyse --pdn: analyses the games of a PDN file.
-#include "protocol/commands/annotate.hpp"
+// soplo analyse --pdn: reads games, analyses them, and writes the results.
+#include "protocol/commands/analyse.hpp"
 
 #include <atomic>
 #include <cstdio>
@@ -176,11 +176,12 @@ std::int64_t plies_in(const std::string& text, const Arguments& arguments) {
                                    source.seen(), source.seen() == 1 ? "" : "s"));
     }
     if (source.seen() == 0) {
-        throw BadInput(fmt::format("--pdn: there is no game in '{}'", arguments.text("pdn")));
+        throw BadInput(fmt::format("--pdn: '{}' has no game", arguments.text("pdn")));
     }
     return plies;
 }
 
+/// Throws BadInput if an output would overwrite another file of the command.
 void refuse_bad_mixtures(const Arguments& arguments) {
     std::map<std::filesystem::path, const char*> taken;
     for (const char* name : {"pdn", "annotate", "html", "resume"}) {
@@ -199,6 +200,7 @@ void refuse_bad_mixtures(const Arguments& arguments) {
     static_cast<void>(game_argument(arguments));
 }
 
+/// Returns everything that determines the results, for the journal.
 std::map<std::string, std::string> terms_of(const Arguments& arguments, const Limits& limits) {
     const EngineSettings& settings = arguments.settings();
     return {{"limit", limits_text(limits)},
@@ -235,13 +237,15 @@ bool wants_games(const Arguments& arguments) {
     }
     for (const char* name : {"fen", "epd", "multi-pv", "all-moves", "infinite"}) {
         if (arguments.has(name)) {
-            throw BadInput(fmt::format("analyse: --{} is for one position, not for --pdn", name));
+            throw BadInput(fmt::format(
+                "analyse: --pdn and --{} cannot be given together; --{} is for one position", name,
+                name));
         }
     }
     return true;
 }
 
-int run_analyse_games(const Arguments& arguments, const Limits& asked) {
+int analyse_game_file(const Arguments& arguments, const Limits& asked) {
     refuse_bad_mixtures(arguments);
     const Limits limits = limits_a_move(arguments, asked);
     const GamesOutputOptions options = options_of(arguments, limits);

@@ -1,4 +1,4 @@
-// The commands of the game in the terminal, carried out.
+// Carries out the commands of `soplo play`.
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -20,13 +20,13 @@ namespace {
 
 constexpr double hint_seconds = 1;
 
-/// As a shell has it: ~/ is the home of the user.
+/// Replaces ~/ by the user's home folder, as a shell does.
 std::string path_of(const std::string& file) {
     const char* home = std::getenv("HOME");
     return home != nullptr && file.starts_with("~/") ? home + file.substr(1) : file;
 }
 
-/// In words, from the side to move.
+/// Returns a score in words, from the side to move.
 std::string score_in_words(const Screen& screen, Score score) {
     const int moves = (plies_to_end(score) + 1) / 2;
     if (is_win(score)) return screen.text(say::score_win, moves);
@@ -39,10 +39,10 @@ std::string score_in_words(const Screen& screen, Score score) {
 bool PlaySession::obey(const std::string& text) {
     const std::size_t end = std::min(text.find(' '), text.size());
     const std::string word = text.substr(0, end);
-    if (const std::optional<Order> order = find_order(word)) {
-        return carry_out(*order, std::string(trimmed(std::string_view(text).substr(end))));
+    if (const std::optional<PlayCommand> command = find_play_command(word)) {
+        return carry_out(*command, std::string(trimmed(std::string_view(text).substr(end))));
     }
-    if (const std::optional<std::string> near = near_order(word, screen_.language())) {
+    if (const std::optional<std::string> near = near_play_command(word, screen_.language())) {
         screen_.say(say::perhaps, word, *near);
     } else {
         screen_.say(say::unknown_word, word);
@@ -50,75 +50,75 @@ bool PlaySession::obey(const std::string& text) {
     return true;
 }
 
-bool PlaySession::carry_out(Order order, const std::string& argument) {
-    switch (order) {
-        case Order::help:
+bool PlaySession::carry_out(PlayCommand command, const std::string& argument) {
+    switch (command) {
+        case PlayCommand::help:
             help();
             break;
-        case Order::board:
+        case PlayCommand::board:
             show_board();
             show_clock();
             break;
-        case Order::moves:
+        case PlayCommand::moves:
             list_moves();
             break;
-        case Order::game:
+        case PlayCommand::game:
             list_game();
             break;
-        case Order::position:
+        case PlayCommand::position:
             screen_.print(fen(rules(), game().position(), {.ranges = true}) + '\n');
             break;
-        case Order::hint:
+        case PlayCommand::hint:
             hint();
             break;
-        case Order::undo:
+        case PlayCommand::undo:
             undo();
             break;
-        case Order::swap:
+        case PlayCommand::swap:
             swap_sides();
             break;
-        case Order::flip:
+        case PlayCommand::flip:
             is_flipped_ = !is_flipped_;
             show_board();
             break;
-        case Order::draw:
+        case PlayCommand::draw:
             offer_draw();
             break;
-        case Order::accept:
+        case PlayCommand::accept:
             accept_draw();
             break;
-        case Order::resign:
+        case PlayCommand::resign:
             resign();
             break;
-        case Order::resume_play:
+        case PlayCommand::resume_play:
             resume_play();
             break;
-        case Order::level:
+        case PlayCommand::level:
             set_level(argument);
             break;
-        case Order::time:
+        case PlayCommand::time:
             set_time(argument);
             break;
-        case Order::clock:
+        case PlayCommand::clock:
             set_clock(argument);
             break;
-        case Order::save:
-        case Order::overwrite:
-            save(path_of(argument), order == Order::overwrite);
+        case PlayCommand::save:
+        case PlayCommand::overwrite:
+            save(path_of(argument), command == PlayCommand::overwrite);
             break;
-        case Order::load:
+        case PlayCommand::load:
             load(path_of(argument));
             break;
-        case Order::begin:
+        case PlayCommand::begin:
             begin_new(argument);
             break;
-        case Order::rules:
+        case PlayCommand::rules:
             show_rules();
             break;
-        case Order::language:
+        case PlayCommand::language:
             set_language(argument);
             break;
-        case Order::quit:
+        case PlayCommand::quit:
             return false;
     }
     return true;
@@ -129,7 +129,7 @@ void PlaySession::help() const {
     const Setup start = start_position(rules());
     const std::vector<GameMove> first = judge.legal_moves(start);
     screen_.say(say::help_moves, pdn_move(rules(), start, first.front(), first));
-    screen_.print(orders_help(screen_.language()));
+    screen_.print(play_commands_help(screen_.language()));
 }
 
 void PlaySession::list_moves() const {
@@ -160,7 +160,7 @@ void PlaySession::hint() {
 }
 
 void PlaySession::undo() {
-    // The last position in which the person was to move, before the present one.
+    // Find the last position before the present one in which the person was to move.
     std::size_t ply = game().moves().size();
     do {
         if (ply == 0) return screen_.say(say::nothing_to_undo);
@@ -293,8 +293,8 @@ void PlaySession::load(const std::string& file) {
     const std::string name = file.empty() ? kept_game_file() : file;
     if (file.empty() && !std::filesystem::exists(name)) return screen_.say(say::nothing_kept);
     PlayedGame loaded = load_game(name, rules(), game().draw_set(), played_.level);
-    // The file for unfinished games may hold the game that is left here by now: this one is in it
-    // no longer, then.
+    // keep() may have written the present game to the file of kept games. The loaded game is then
+    // no longer in that file.
     const bool is_elsewhere = keep() && name == kept_game_file();
     sit_down(std::move(loaded));
     file_ = name;
@@ -322,7 +322,7 @@ bool PlaySession::keep() {
     const std::string kept = kept_game_file();
     const std::size_t moves = game().moves().size();
     if (is_over() || moves == kept_moves_) {
-        // What was kept has been played to its end, or is in another file by now.
+        // Remove the kept game if it is finished or saved in another file.
         return is_kept_ && (is_over() || file_ != kept) && std::filesystem::remove(kept);
     }
     if (kept.empty()) {

@@ -1,5 +1,5 @@
-// Finding and listing the commands of the game in the terminal.
-#include "protocol/play/orders.hpp"
+// Finds and lists the commands of `soplo play`.
+#include "protocol/play/command_words.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -13,7 +13,7 @@
 namespace soplo {
 namespace {
 
-/// As typed by people: without accents and capital letters.
+/// Returns the word without accents, in lower case.
 std::string plain(std::string_view word) {
     std::string text = in_ascii(word);
     for (char& c : text) {
@@ -30,29 +30,29 @@ bool is_among(std::string_view word, std::string_view list) {
 
 }  // namespace
 
-std::optional<Order> find_order(std::string_view word) {
+std::optional<PlayCommand> find_play_command(std::string_view word) {
     const std::string wanted = plain(word);
-    for (const OrderRow& row : order_rows) {
+    for (const PlayCommandRow& row : play_command_rows) {
         if (is_among(wanted, row.words.english) || is_among(wanted, row.words.spanish)) {
-            return row.order;
+            return row.command;
         }
     }
     return {};
 }
 
-std::optional<std::string> near_order(std::string_view word, Language language) {
+std::optional<std::string> near_play_command(std::string_view word, Language language) {
     std::vector<std::string> known;
-    for (const OrderRow& row : order_rows) {
+    for (const PlayCommandRow& row : play_command_rows) {
         for (const std::string& w : words(row.words.in(language))) known.push_back(w);
     }
     const std::vector<std::string_view> views(known.begin(), known.end());
     return near_miss(word, views);
 }
 
-std::string orders_help(Language language) {
+std::string play_commands_help(Language language) {
     constexpr std::size_t help_column = 18;
     std::string text;
-    for (const OrderRow& row : order_rows) {
+    for (const PlayCommandRow& row : play_command_rows) {
         if (row.help.in(language).empty()) continue;
         std::string line = "  " + words(row.words.in(language)).front();
         if (!row.argument.in(language).empty())

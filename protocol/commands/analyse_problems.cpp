@@ -1,9 +1,6 @@
 // soplo analyse --epd: searches the positions of a file and counts the solved ones.
 #include <cstdio>
-#include <fstream>
-#include <iostream>
 #include <memory>
-#include <stdexcept>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -14,9 +11,10 @@
 #include "protocol/analysis/problems.hpp"
 #include "protocol/analysis/score_text.hpp"
 #include "protocol/commands/analyse.hpp"
+#include "protocol/commands/commands.hpp"
+#include "protocol/commands/input.hpp"
 #include "protocol/host/engine_session.hpp"
 #include "protocol/system/diagnostics.hpp"
-#include "protocol/system/files.hpp"
 #include "protocol/system/interrupt_poller.hpp"
 #include "protocol/system/text.hpp"
 #include "search/player/think.hpp"
@@ -48,22 +46,24 @@ class ProblemRun {
           player_(player_for(settings_)),
           interrupts_(watch_, [this] { player_->stop(); }) {}
 
-    /// Answers each line before it reads the next one, so that a program can use it through pipes.
-    void run(std::istream& in, std::string_view name) {
+    /// Answers the problems of a file line by line.
+    void run(InputFile& input) {
         std::string line;
-        for (int number = 1; !interrupts_.was_interrupted() && std::getline(in, line); ++number) {
+        for (int number = 1; !interrupts_.was_interrupted() && std::getline(input.stream(), line);
+             ++number) {
             if (is_blank_problem(line)) continue;
             try {
                 answer(number, read_problem(*settings_.rules, line));
             } catch (const BadInput& e) {
                 ++totals_.faulty;
                 std::fflush(stdout);
-                remark("soplo: error: {}:{}: {}\n", name, number, e.what());
+                remark("soplo: error: {}:{}: {}\n", input.name(), number, e.what());
             }
         }
-        if (in.bad()) throw std::runtime_error(fmt::format("cannot read '{}'", name));
+        input.check();
     }
 
+    /// Prints the totals and returns the exit status.
     [[nodiscard]] int conclude() const {
         const ProblemTotals& t = totals_;
         if (interrupts_.was_interrupted()) {
@@ -166,16 +166,10 @@ class ProblemRun {
 }  // namespace
 
 int analyse_problems(const Arguments& arguments) {
-    for (const char* other : {"fen", "infinite", "multi-pv", "all-moves"}) {
-        if (arguments.has(other)) {
-            throw BadInput(fmt::format("analyse: --epd and --{} cannot be given together", other));
-        }
-    }
-    const std::string name = arguments.text("epd");
-    std::ifstream file;
-    if (name != "-") file = open_file(name);
+    refuse_together(arguments, "analyse", "epd", {"fen", "infinite", "multi-pv", "all-moves"});
+    InputFile input(arguments.text("epd"));
     ProblemRun run(arguments);
-    run.run(name == "-" ? std::cin : file, name == "-" ? "(standard input)" : name);
+    run.run(input);
     return run.conclude();
 }
 
