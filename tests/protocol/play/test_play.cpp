@@ -181,8 +181,8 @@ TEST_CASE("no word stands for two commands, and accents do not matter") {
         for (const std::string_view list : {row.words.english, row.words.spanish}) {
             for (const std::string& word : words(list)) {
                 CAPTURE(word);
-                CHECK(seen.emplace(word, row.order).first->second == row.order);
-                CHECK(find_play_command(word) == row.order);
+                CHECK(seen.emplace(word, row.command).first->second == row.command);
+                CHECK(find_play_command(word) == row.command);
                 CHECK_FALSE(looks_like_move(word));
             }
         }
