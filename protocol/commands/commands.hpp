@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/rules/text.hpp"
+#include "engine/rules/description.hpp"
 #include "protocol/options/arguments.hpp"
 #include "search/player/player.hpp"
 
