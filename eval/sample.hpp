@@ -5,8 +5,8 @@
 #include <array>
 #include <cstdint>
 
-#include "engine/moves/position.hpp"
 #include "engine/base/setup.hpp"
+#include "engine/moves/position.hpp"
 
 namespace soplo {
 

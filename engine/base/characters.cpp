@@ -34,7 +34,8 @@ int edit_distance(std::string_view a, std::string_view b) {
         for (std::size_t j = 1; j <= b.size(); ++j) {
             const int replaced = row[j - 1] + (same(a[i - 1], b[j - 1]) ? 0 : 1);
             next[j] = std::min({row[j] + 1, next[j - 1] + 1, replaced});
-            const bool swapped = i > 1 && j > 1 && same(a[i - 1], b[j - 2]) && same(a[i - 2], b[j - 1]);
+            const bool swapped =
+                i > 1 && j > 1 && same(a[i - 1], b[j - 2]) && same(a[i - 2], b[j - 1]);
             if (swapped) next[j] = std::min(next[j], before[j - 2] + 1);
         }
         before = row;

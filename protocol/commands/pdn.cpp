@@ -103,7 +103,7 @@ std::string json_line(const Json& json) {
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-PdnOptions options_of(const Arguments& arguments) {
+PdnOptions reader_options(const Arguments& arguments) {
     PdnOptions options;
     options.check_moves = !arguments.has("raw");
     options.fallback = &arguments.rules();
@@ -121,7 +121,7 @@ PdnOptions options_of(const Arguments& arguments) {
 void read_games(const Arguments& arguments, const std::string& name, Rewriter* rewriter,
                 PdnTotals& totals) {
     InputFile input(name);
-    PdnReader reader(input.stream(), input.name(), options_of(arguments));
+    PdnReader reader(input.stream(), input.name(), reader_options(arguments));
     PdnGame game;
     while (reader.next(game)) {
         for (const PdnItem& item : game.items) totals.moves += item.kind == PdnKind::move ? 1 : 0;

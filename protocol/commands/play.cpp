@@ -25,7 +25,7 @@ ScreenStyle style_of(const Arguments& arguments) {
     return style;
 }
 
-PlayOptions options_of(const Arguments& arguments) {
+PlayOptions play_options(const Arguments& arguments) {
     refuse_together(arguments, "play", "resume", {"fen"});
     PlayOptions options;
     options.engine = arguments.settings();
@@ -45,7 +45,7 @@ PlayOptions options_of(const Arguments& arguments) {
 /// Returns after "quit", at the end of the input, and when a signal ends the program.
 int run_play(const Arguments& arguments) {
     const InterruptWatch watch(true);  // before any thread, because threads inherit its signal mask
-    PlaySession session(options_of(arguments), style_of(arguments));
+    PlaySession session(play_options(arguments), style_of(arguments));
     LineReader lines(handle_of(StandardStream::input));
     const InterruptListener listener(watch, [&](Interrupt interrupt) {
         const bool was_for_engine = session.hurry();

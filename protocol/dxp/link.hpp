@@ -11,9 +11,9 @@
 
 namespace soplo {
 
-/// Reads HOST:PORT, HOST, PORT, [IPv6]:PORT or an IPv6 address without brackets. An empty host means
-/// this machine, the default port is dxp_port, and port 0 for listening means any free port. Throws
-/// BadInput; the message begins with `shown` ("--listen").
+/// Reads HOST:PORT, HOST, PORT, [IPv6]:PORT or an IPv6 address without brackets. An empty host
+/// means this machine, the default port is dxp_port, and port 0 for listening means any free port.
+/// Throws BadInput; the message begins with `shown` ("--listen").
 [[nodiscard]] Address parse_dxp_address(std::string_view shown, std::string_view text);
 
 /// Owns the connections. Not thread-safe.

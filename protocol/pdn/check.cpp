@@ -109,7 +109,8 @@ class Follower {
     /// Returns why a move is illegal: the rule it breaks, or `otherwise`.
     [[nodiscard]] std::string reason(const std::string& text, const std::string& otherwise) const {
         if (text.find_first_not_of('-') == text.npos) {
-            return fmt::format("{} is an unknown move; the game cannot be played on", quoted(text));
+            return fmt::format("{} is an unknown move; the game cannot be played on",
+                               quoted_text(text));
         }
         const std::string law = Game(*game_.rules, now_, DrawSet::none).explain(text);
         return law.empty() ? otherwise : law;
@@ -194,7 +195,7 @@ void compare_result(const PdnGame& game, const Setup& last, const PdnWarn& warn)
         (end.outcome == Outcome::black_wins && game.outcome != PdnOutcome::black_wins);
     if (!differs) return;
     warn(place_of_tag(game, "Result"),
-         fmt::format("the result is {}, but in the last position {} ({})", quoted(game.result),
+         fmt::format("the result is {}, but in the last position {} ({})", quoted_text(game.result),
                      outcome_text(end.outcome), end.reason));
 }
 

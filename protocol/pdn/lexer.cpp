@@ -226,8 +226,8 @@ bool PdnLexer::bracket() {
         return true;
     }
     if (peek() != '"') {
-        tag_fault(
-            fmt::format("tag {} has no value in quotes; expected [Name \"value\"]", quoted(name_)));
+        tag_fault(fmt::format("tag {} has no value in quotes; expected [Name \"value\"]",
+                              quoted_text(name_)));
         return true;
     }
     ++p_;
@@ -235,11 +235,13 @@ bool PdnLexer::bracket() {
     prepare();
     skip_spaces();
     if (stop == Stop::too_long) {
-        tag_fault(fmt::format("the value of tag {} is longer than 65536 bytes", quoted(name_)));
+        tag_fault(
+            fmt::format("the value of tag {} is longer than 65536 bytes", quoted_text(name_)));
     } else if (stop != Stop::closed) {
-        tag_fault(fmt::format("the quote in tag {} is not closed; '\"' is missing", quoted(name_)));
+        tag_fault(
+            fmt::format("the quote in tag {} is not closed; '\"' is missing", quoted_text(name_)));
     } else if (peek() != ']') {
-        tag_fault(fmt::format("tag {}: ']' is missing after the value", quoted(name_)));
+        tag_fault(fmt::format("tag {}: ']' is missing after the value", quoted_text(name_)));
     } else {
         ++p_;
         finish_text();
@@ -332,7 +334,7 @@ bool PdnLexer::read() {
             } else {
                 ++p_;
                 fault(fmt::format("{} is not allowed in a movetext",
-                                  quoted(std::string_view(&c, 1))));
+                                  quoted_text(std::string_view(&c, 1))));
             }
             return true;
     }

@@ -43,8 +43,8 @@ void PdnLexer::word() {
     p_ = q;
     if (!result.empty()) return set(PdnMark::result, result);
     if (text.size() > longest_word) {
-        return fault(
-            fmt::format("{} is too long for a move; the longest has 512 characters", quoted(text)));
+        return fault(fmt::format("{} is too long for a move; the longest has 512 characters",
+                                 quoted_text(text)));
     }
     set(PdnMark::word, text);
     is_after_move_ = true;
@@ -58,7 +58,7 @@ void PdnLexer::dotted_number(std::string_view text, std::size_t digits) {
     p_ += digits + dots;
     if (digits > most_digits) {
         return fault(fmt::format("{} is too large for a move number; the largest is 999999",
-                                 quoted(text.substr(0, digits))));
+                                 quoted_text(text.substr(0, digits))));
     }
     int number = 0;
     for (std::size_t i = 0; i < digits; ++i) number = 10 * number + (text[i] - '0');

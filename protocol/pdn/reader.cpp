@@ -208,7 +208,7 @@ bool PdnReader::Impl::add(PdnGame& game, const PdnToken& t) {
             if (t.name != "FEN") {
                 throw PdnError(t.place,
                                fmt::format("command {} is unknown; the only command is /FEN",
-                                           quoted("/" + std::string(t.name))));
+                                           quoted_text("/" + std::string(t.name))));
             }
             add_item(game, PdnKind::setup, t);
             break;
@@ -239,7 +239,8 @@ bool PdnReader::Impl::add_tag(PdnGame& game, const PdnToken& t) {
         return false;
     }
     if (game.tag(t.name) != nullptr) {
-        report(t.place, fmt::format("tag {} is given twice; the first one counts", quoted(t.name)),
+        report(t.place,
+               fmt::format("tag {} is given twice; the first one counts", quoted_text(t.name)),
                true);
         return true;
     }
@@ -306,7 +307,7 @@ void PdnReader::Impl::settle_result(PdnGame& game) {
         report(result_place_,
                fmt::format("the result {} after the moves differs from the Result tag ({}); the "
                            "result after the moves counts",
-                           quoted(game.result), quoted(*tag)),
+                           quoted_text(game.result), quoted_text(*tag)),
                true);
     }
     game.set_tag("Result", game.result);

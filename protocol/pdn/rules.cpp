@@ -47,7 +47,7 @@ GameType read_game_type(std::string_view text) {
     GameType type;
     const std::optional<int> number = number_in(fields[0]);
     if (!number) {
-        throw BadInput(fmt::format("GameType {} does not begin with a number", quoted(text)));
+        throw BadInput(fmt::format("GameType {} does not begin with a number", quoted_text(text)));
     }
     type.number = *number;
     if (fields[1] == "W") type.starts = Side::white;
@@ -99,8 +99,8 @@ PdnVariant result(const Rules& rules, const GameType& type, bool keeps, std::str
 PdnVariant by_fields(std::string_view text, const GameType& type, const Rules& fallback) {
     if (type.width && fits(fallback, type)) {
         return result(fallback, type, false,
-                      fmt::format("GameType {} is unknown; the game is read as {}", quoted(text),
-                                  fallback.name));
+                      fmt::format("GameType {} is unknown; the game is read as {}",
+                                  quoted_text(text), fallback.name));
     }
     std::vector<const Rules*> found;
     for (const Rules* r : variants) {
@@ -112,11 +112,11 @@ PdnVariant by_fields(std::string_view text, const GameType& type, const Rules& f
     }
     if (found.size() == 1) {
         return result(*found[0], type, false,
-                      fmt::format("GameType {} is unknown; the game is read as {}", quoted(text),
-                                  found[0]->name));
+                      fmt::format("GameType {} is unknown; the game is read as {}",
+                                  quoted_text(text), found[0]->name));
     }
-    throw BadInput(
-        fmt::format("GameType {} fits no variant, or several; add a Variant tag", quoted(text)));
+    throw BadInput(fmt::format("GameType {} fits no variant, or several; add a Variant tag",
+                               quoted_text(text)));
 }
 
 PdnVariant by_game_type(std::string_view text, const GameType& type, std::string_view unknown,
@@ -127,13 +127,13 @@ PdnVariant by_game_type(std::string_view text, const GameType& type, std::string
                   unknown.empty() ? ""
                                   : fmt::format("Variant {} does not fit GameType {}; the "
                                                 "GameType counts",
-                                                quoted(unknown), quoted(text)));
+                                                quoted_text(unknown), quoted_text(text)));
 }
 
 std::string unknown_variant(std::string_view name) {
     std::vector<std::string_view> names;
     for (const Rules* r : variants) names.push_back(r->name);
-    return fmt::format("Variant {} is unknown{}", quoted(name), hint(name, names));
+    return fmt::format("Variant {} is unknown{}", quoted_text(name), hint(name, names));
 }
 
 Side first_side(const Rules& r, PdnFirst first) {
@@ -164,7 +164,7 @@ PdnVariant pdn_variant(const std::string* game_type, const std::string* variant,
     return result(*named, type, agrees,
                   agrees ? ""
                          : fmt::format("GameType {} does not fit Variant {}; the Variant counts",
-                                       quoted(*game_type), quoted(name)));
+                                       quoted_text(*game_type), quoted_text(name)));
 }
 
 bool is_pdn_result(std::string_view word) noexcept { return !canonical_result(word).empty(); }

@@ -146,7 +146,7 @@ std::size_t width(std::string_view text) noexcept {
         text.begin(), text.end(), [](char c) { return (static_cast<Byte>(c) & 0xc0u) != 0x80u; }));
 }
 
-std::string quoted(std::string_view text) {
+std::string quoted_text(std::string_view text) {
     std::string result = "'";
     std::size_t shown = 0;
     while (!text.empty() && shown < longest_quoted) {

@@ -17,6 +17,6 @@ namespace soplo {
 [[nodiscard]] std::size_t width(std::string_view) noexcept;
 /// Returns the text in quotes for a one-line message. It is cut after 60 characters, and control
 /// characters and invalid bytes become '?'.
-[[nodiscard]] std::string quoted(std::string_view);
+[[nodiscard]] std::string quoted_text(std::string_view);
 
 }  // namespace soplo

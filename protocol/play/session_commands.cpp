@@ -8,8 +8,8 @@
 
 #include "engine/base/error.hpp"
 #include "engine/notation/notation.hpp"
-#include "engine/rules/find_variant.hpp"
 #include "engine/rules/description.hpp"
+#include "engine/rules/find_variant.hpp"
 #include "protocol/pdn/writer.hpp"
 #include "protocol/play/move_input.hpp"
 #include "protocol/play/session.hpp"

@@ -6,8 +6,8 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "engine/game/arbiter.hpp"
 #include "engine/base/error.hpp"
+#include "engine/game/arbiter.hpp"
 #include "engine/notation/notation.hpp"
 #include "engine/rules/variants.hpp"
 #include "protocol/analysis/problems.hpp"

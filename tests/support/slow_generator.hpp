@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "engine/rules/rules.hpp"
 #include "engine/base/setup.hpp"
+#include "engine/rules/rules.hpp"
 
 namespace soplo::slow {
 

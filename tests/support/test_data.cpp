@@ -1,4 +1,5 @@
-// The only file of the tests that is compiled with a path, so that a compiler cache can share the others.
+// The only file of the tests that is compiled with a path, so that a compiler cache can share the
+// others.
 #include "tests/support/test_data.hpp"
 
 namespace soplo {

@@ -14,6 +14,9 @@
 
 namespace soplo {
 
+/// Both sides, in the order in which an analysis lists them.
+inline constexpr std::array sides{Side::white, Side::black};
+
 /// One move of a game and the best move. Scores are in centi-men, from the side that moved.
 struct JudgedMove {
     GameMove played, best;  ///< equal if the search found no better move

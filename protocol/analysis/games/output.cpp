@@ -19,7 +19,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array sides{Side::white, Side::black};
 constexpr std::array marks{Mark::dubious, Mark::mistake, Mark::blunder};
 
 std::string_view word_for(Side s) { return s == Side::white ? "white" : "black"; }

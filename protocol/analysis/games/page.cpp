@@ -21,8 +21,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array sides{Side::white, Side::black};
-
 std::string white_score(Score score, Side side) {
     return fmt::format("{:.2f}", (side == Side::white ? score : -score) / 100.0);
 }

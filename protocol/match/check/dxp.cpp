@@ -18,7 +18,6 @@
 namespace soplo {
 namespace {
 
-constexpr int games_for_positions = 40;
 constexpr double minutes = 1;
 
 /// All checks of one DXP engine.

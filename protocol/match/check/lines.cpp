@@ -21,7 +21,6 @@ namespace {
 using Search = CheckSession::Search;
 using SearchMode = CheckSession::SearchMode;
 
-constexpr int games_for_positions = 40;
 constexpr int games_for_variants = 6;
 
 /// All checks of one Hub or UCI engine.

@@ -7,6 +7,9 @@
 
 namespace soplo {
 
+/// Random games in which a check looks for positions.
+inline constexpr int games_for_positions = 40;
+
 /// Positions for the check, with the moves before them.
 struct CheckPositions {
     Game start;

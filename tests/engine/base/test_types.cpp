@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/rules/geometry.hpp"
 #include "engine/base/types.hpp"
+#include "engine/rules/geometry.hpp"
 #include "engine/rules/variants.hpp"
 
 namespace soplo {

@@ -10,6 +10,7 @@
 
 #include "engine/game/arbiter.hpp"
 #include "engine/notation/notation.hpp"
+#include "engine/rules/variants.hpp"
 #include "tests/support/rows.hpp"
 #include "tests/support/slow_generator.hpp"
 #include "tests/support/table_variant.hpp"

@@ -267,7 +267,10 @@ TEST_CASE("shards are joined in the order of the schedule") {
     }
     CHECK(setup_json(merged.setup) == setup_json(a_setup()));
 
-    CHECK(has(error_of([&] { return merge_states({folder / "1", folder / "1"}); }), "in an earlier file too"));
+    CHECK(has(error_of([&] {
+                  return merge_states({folder / "1", folder / "1"});
+              }),
+              "in an earlier file too"));
     setup.shard = parse_shard("2/2");
     setup.schedule.games = 6;
     { StateFile state(folder / "x", setup); }

@@ -9,6 +9,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include "engine/rules/variants.hpp"
 #include "protocol/uci/session.hpp"
 #include "tests/support/fake_player.hpp"
 #include "tests/support/recording_sink.hpp"

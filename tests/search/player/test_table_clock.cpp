@@ -40,7 +40,8 @@ TEST_CASE("what is not there is not found, nor anything after a clear") {
     table.age();
     table.store(12345, {7, 3, Bound::exact, 9});
     CHECK_FALSE(table.probe(12346, out));
-    for (std::uint64_t i = 1; i < 300000; ++i) table.store(i * 0x9e3779b97f4a7c15ULL, {0, 2, Bound::upper, 0});
+    for (std::uint64_t i = 1; i < 300000; ++i)
+        table.store(i * 0x9e3779b97f4a7c15ULL, {0, 2, Bound::upper, 0});
     CHECK(table.hash_full() > 0);
     table.clear();
     CHECK_FALSE(table.probe(12345, out));
