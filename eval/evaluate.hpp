@@ -12,6 +12,8 @@
 
 namespace soplo {
 
+/// Computes the static evaluation of positions of variant `R` and updates its accumulator
+/// incrementally. Without weights it returns the score of Fallback. Not thread-safe.
 template <const Rules& R>
 class Evaluator {
   public:

@@ -8,6 +8,7 @@
 
 namespace soplo {
 
+/// The static evaluation of variant `R` that is used when there are no learned weights.
 template <const Rules& R>
 class Fallback {
   public:

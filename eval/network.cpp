@@ -21,6 +21,7 @@ static_assert(std::endian::native == std::endian::little, "files are written as 
 constexpr std::array<char, 8> magic{'S', 'O', 'P', 'L', 'O', 'N', 'E', 'T'};
 constexpr std::uint32_t version = 2;
 
+/// The first 64 bytes of a weights file.
 struct Header {
     std::array<char, 8> magic = soplo::magic;
     std::uint32_t version = soplo::version;

@@ -5,6 +5,7 @@
 
 namespace soplo {
 
+/// The weights of a network for variant `R`, indexed by the bits of its bitboards.
 template <const Rules& R>
 struct Weights {
     using B = Board<R>;

@@ -1,4 +1,4 @@
-// Comparing words and quoting them.
+// Compares words, and makes text safe to quote in messages.
 #include "engine/base/characters.hpp"
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 namespace soplo {
 namespace {
 
-constexpr std::size_t longest_shown = 60;
+constexpr std::size_t longest_shown = 60;  // characters of a quotation in a message
 
 }  // namespace
 

@@ -7,7 +7,8 @@
 
 namespace soplo {
 
-enum class Side : std::uint8_t { white, black };  ///< a player and his pieces
+/// A player and his pieces.
+enum class Side : std::uint8_t { white, black };
 
 [[nodiscard]] constexpr Side other(Side s) noexcept {
     return s == Side::white ? Side::black : Side::white;
@@ -35,7 +36,8 @@ class Square {
 /// A set of standard squares 1..127, iterated in ascending order.
 class SquareSet {
   public:
-    class Iterator {  ///< Goes through the squares of a set in ascending order.
+    /// Iterates over the squares of a set in ascending order.
+    class Iterator {
       public:
         constexpr Iterator(std::uint64_t low, std::uint64_t high) noexcept
             : low_(low), high_(high) {}

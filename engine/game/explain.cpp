@@ -1,5 +1,5 @@
-// Finds the law that an illegal move breaks: checks the piece, then the way, then the laws of
-// capture.
+// Finds the law that an illegal move breaks: checks the piece, then its line of movement, then the
+// laws of capture.
 #include "engine/game/explain.hpp"
 
 #include <fmt/format.h>
@@ -21,20 +21,20 @@ namespace {
 constexpr std::size_t at(Side s) noexcept { return static_cast<std::size_t>(index(s)); }
 constexpr std::string_view name(Side s) noexcept { return s == Side::white ? "White" : "Black"; }
 
-/// The straight line between two squares, if there is one.
+/// A straight line from one square to another.
 struct Line {
     Place step;
-    int length = 0;                    ///< steps to the end
-    bool captures_only = false;        ///< a row or column of a diagonal board
-    std::vector<Square> own, foreign;  ///< pieces on it, ends left out
+    int length = 0;                    ///< number of steps to the last square
+    bool captures_only = false;        ///< true for a row or column of a diagonal board
+    std::vector<Square> own, foreign;  ///< pieces between the first and the last square
 };
 
-/// The complete captures, before the laws of precedence choose among them. Where a king that
-/// captures in eight directions meets a crowd they can be too many to list, millions of routes;
-/// then only the legal ones, and the explanation says less.
+/// Returns the complete captures before the laws of precedence choose among them. A king that
+/// captures in eight directions can have millions of routes through many pieces. In that case the
+/// function returns only the legal captures, and the explanation is less detailed.
 std::vector<GameMove> known_captures(const Arbiter& arbiter, const Setup& before,
                                      std::span<const GameMove> legal) {
-    constexpr int crowd = 12;  // at 19 pieces the list has taken a second
+    constexpr int crowd = 12;  // a list for 19 pieces took one second
     const Rules& r = arbiter.rules();
     const bool many = r.straight_captures && !before.kings[at(before.turn)].empty() &&
                       before.pieces(other(before.turn)).size() > crowd;
@@ -48,6 +48,7 @@ std::vector<GameMove> known_captures(const Arbiter& arbiter, const Setup& before
 
 constexpr std::string_view stop_behind = "the king must stop directly behind the captured piece";
 
+/// Explains why a move is illegal or why a capture is legal or not, for one position and text.
 class LawFinder {
   public:
     LawFinder(const Arbiter& arbiter, const Setup& before, std::span<const GameMove> legal,
@@ -177,7 +178,8 @@ class LawFinder {
         return is_due(due(suits), "a capture must be completed");
     }
 
-    /// What a step in the order of captures looks at.
+    /// Returns the number that one step of the order of captures compares; the greatest is
+    /// preferred.
     [[nodiscard]] int weight(Precedence step, const GameMove& m) const {
         const int kings = (m.captured & before_.kings[at(other(before_.turn))]).size();
         const int pieces = m.captured.size();
@@ -185,7 +187,7 @@ class LawFinder {
             case Precedence::most_pieces:
                 return pieces;
             case Precedence::value:
-                // A king a little below two men: n kings lie between 2n-1 and 2n men.
+                // A king is worth slightly less than two men: n kings lie between 2n-1 and 2n men.
                 return 100 * (pieces - kings) + 199 * kings;
             case Precedence::by_king:
                 return before_.kings[at(before_.turn)].contains(m.from) ? 1 : 0;
@@ -352,7 +354,7 @@ class LawFinder {
 std::string broken_law(const Arbiter& arbiter, const Setup& before, std::span<const GameMove> legal,
                        const MoveText& text) {
     if (!text.huffed) return LawFinder(arbiter, before, legal, text).find();
-    // The move itself is judged on the board without the huffed piece.
+    // Judge the move on the board without the huffed piece.
     std::vector<GameMove> rest;
     for (GameMove m : legal) {
         if (m.huffed != text.huffed) continue;

@@ -13,12 +13,14 @@
 
 namespace soplo {
 
-enum class Outcome : std::uint8_t { unfinished, white_wins, black_wins, draw };  ///< of a game
+/// The outcome of a game.
+enum class Outcome : std::uint8_t { unfinished, white_wins, black_wins, draw };
 
 /// Returns the outcome in words, such as "White wins".
 [[nodiscard]] std::string_view outcome_text(Outcome);
 
-struct Result {  ///< the outcome of a game and the reason
+/// The outcome of a game and the reason.
+struct Result {
     Outcome outcome = Outcome::unfinished;
     std::string reason;  ///< such as "no legal move"; empty if unfinished
     bool operator==(const Result&) const = default;
@@ -71,7 +73,8 @@ class Game {
     [[nodiscard]] std::string explain(std::string_view text) const;
 
   private:
-    struct State {  ///< a position of the game, its key, and the draw counts
+    /// A position of the game, its key and the draw counts.
+    struct State {
         Setup setup;
         std::uint64_t key = 0;
         DrawCounts counts;

@@ -31,6 +31,7 @@ class PerftTable {
     }
 
   private:
+    /// One slot of the table.
     struct Entry {
         std::atomic<std::uint64_t> check{0}, leaves{0};
     };

@@ -1,4 +1,4 @@
-// Finds the routes of a capture by a small search that follows the fields of Rules.
+// Finds the routes of a capture by a depth-first search that follows the fields of Rules.
 #include "engine/moves/routes.hpp"
 
 #include <array>
@@ -13,7 +13,7 @@ constexpr std::array<Place, 8> diagonal_lines{{{-1, -1},
                                                {-1, 1},
                                                {1, -1},
                                                {1, 1},
-                                               // Along rows and columns every other square plays.
+                                               // Only every other square of a row is playable.
                                                {-2, 0},
                                                {2, 0},
                                                {0, -2},
@@ -30,29 +30,31 @@ std::span<const Place> directions(const Rules& r) {
     return std::span<const Place>(diagonal_lines).first(r.straight_captures ? 8 : 4);
 }
 
-/// A piece between two jumps.
+/// The capturing piece between two jumps.
 struct CaptureRoutes::State {
     Square square;
-    std::uint64_t left = 0;    // captured pieces still to be jumped
-    int direction = -1;        // of the last jump; -1 before the first
-    bool close_behind = true;  // landed directly behind the piece it jumped last
+    std::uint64_t left = 0;    // bit set of the victims that have not been jumped yet
+    int direction = -1;        // index of the direction of the last jump; -1 before the first
+    bool close_behind = true;  // the piece landed directly behind its last victim
     bool king = false;
 };
 
-/// The next piece on a line that can be jumped.
+/// The next victim that the piece can jump in one direction.
 struct CaptureRoutes::Jump {
-    int victim;
-    Place over;
-    std::uint64_t left;  ///< what remains to be jumped afterwards
+    int victim;          ///< index into victims_
+    Place over;          ///< place of the victim
+    std::uint64_t left;  ///< bit set of the victims that have not been jumped after this jump
 };
 
+/// The data of one search for a route.
 struct CaptureRoutes::Search {
-    /// A state from which there is no way to the end.
+    /// Identifies a state and the number of wanted squares touched before it.
     struct Key {
         std::uint64_t left = 0;
         std::uint64_t rest = 0;
         bool operator==(const Key&) const = default;
     };
+    /// Hash function of Key.
     struct KeyHash {
         std::size_t operator()(const Key& k) const noexcept {
             const std::uint64_t h = (k.left * 0x9e3779b97f4a7c15ULL) ^ k.rest;
@@ -67,9 +69,9 @@ struct CaptureRoutes::Search {
     }
 
     std::span<const Square> wanted;
-    std::size_t touched = 0;  // how many of `wanted` the route has touched
-    std::vector<Square> route;
-    std::unordered_set<Key, KeyHash> dead;
+    std::size_t touched = 0;                // how many of `wanted` the route has touched
+    std::vector<Square> route;              // landing squares so far
+    std::unordered_set<Key, KeyHash> dead;  // states from which no route is complete
 
     void touch(Square s) {
         if (touched < wanted.size() && wanted[touched] == s) ++touched;
@@ -121,7 +123,7 @@ bool CaptureRoutes::may_go(const State& state, int direction) const {
                (step.row == 0 && (r_.men_step_sideways || r_.straight_captures));
     }
     if (state.direction < 0) return true;
-    // From further behind the same line was open one landing square earlier.
+    // Otherwise the same jump would be found from each landing square of the previous one.
     if (direction == state.direction) return state.close_behind;
     if (r_.half_turn) return true;
     const Place last = lines[static_cast<std::size_t>(state.direction)];
@@ -162,7 +164,7 @@ bool CaptureRoutes::extend_to(const State& state, int direction, Search& search)
     const Place step = directions(r_)[static_cast<std::size_t>(direction)];
     const std::size_t touched = search.touched;
     if (direction == state.direction) {
-        // Straight on, a piece could as well have landed closer to what it jumps next.
+        // In a straight line the previous jump could also have landed on these squares.
         for (Place p = plus(place_of(r_, state.square), step); p != jumped->over;
              p = plus(p, step)) {
             search.touch(square_at(r_, p));

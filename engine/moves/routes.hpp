@@ -1,5 +1,5 @@
-// The way a capture takes over the board: which squares it lands on. The rules of play know a
-// capture by its ends and the captured pieces; people write and read the way.
+// Finds the squares on which a capture lands. A GameMove holds only the first and last square of a
+// capture and the captured pieces; written moves may also name the squares between.
 #pragma once
 
 #include <cstdint>
@@ -12,18 +12,19 @@
 
 namespace soplo {
 
-/// The routes of one capture, which must be legal or at least complete in `before`.
+/// The routes of one capture. The capture must be complete in `before`, but it need not be legal.
 class CaptureRoutes {
   public:
     CaptureRoutes(const Rules&, const Setup& before, const GameMove&);
 
-    /// The landing squares of a route in order, the last one included: the turning squares, and
-    /// the squares directly behind the captured pieces where the capture goes straight on. With
-    /// `wanted`, only of a route on which a piece could touch those squares in this order. Empty
-    /// when there is no such route.
+    /// Returns the landing squares of a route in order, including the last one: the squares where
+    /// the route turns, and the squares directly behind the captured pieces where it continues in
+    /// the same direction. If `wanted` is not empty, the piece can touch those squares in this
+    /// order on the route. Returns an empty vector if there is no such route.
     [[nodiscard]] std::vector<Square> landings(std::span<const Square> wanted = {}) const;
 
-    /// Whether the capture can be made by landing on exactly these squares, the last one included.
+    /// Returns whether the capture can be made by landing on exactly these squares. The path
+    /// includes the last square of the capture.
     [[nodiscard]] bool lands_on(std::span<const Square> path) const;
 
   private:
@@ -47,12 +48,12 @@ class CaptureRoutes {
     GameMove move_;
     Side side_;
     bool starts_as_king_;
-    SquareSet occupied_;           ///< without the moving piece and the captured ones
-    std::vector<Square> victims_;  ///< bit i of a State's `left` is victims_[i]
+    SquareSet occupied_;           ///< all pieces except the moving one and the captured ones
+    std::vector<Square> victims_;  ///< captured pieces; bit i of State::left stands for victims_[i]
 };
 
-/// The directions in which pieces of a variant may go and capture: its lines, one step each. On
-/// diagonal boards with straight captures the last four are rows and columns.
+/// Returns the directions in which the pieces of a variant move and capture, each as one step. On
+/// diagonal boards with straight captures the last four directions are those of rows and columns.
 [[nodiscard]] std::span<const Place> directions(const Rules&);
 
 }  // namespace soplo

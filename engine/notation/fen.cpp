@@ -1,4 +1,5 @@
-// Positions as text: reads every dialect of FEN and the Hub string, writes strict PDN 3.0 and Hub.
+// Reads positions in every dialect of FEN and as Hub strings; writes FEN of PDN 3.0 and Hub
+// strings.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -28,7 +29,7 @@ std::optional<Side> side_of(char c) {
 }
 
 [[noreturn]] void fail(const std::vector<std::string>& found) {
-    // A person reads the first ones; a file of garbage would fill a screen with the rest.
+    // Show the first faults only, because a file that is no FEN can have thousands.
     constexpr std::size_t most = 20;
     const std::size_t shown = std::min(found.size(), most);
     const std::span<const std::string> first(found.data(), shown);
@@ -37,8 +38,8 @@ std::optional<Side> side_of(char c) {
     throw BadInput(message);
 }
 
-/// The text without what files and people put around a FEN: blanks (also as '_'), the tag
-/// [FEN "..."], quotes, a final dot.
+/// Returns the FEN without the characters that files and people put around it: blanks (also as
+/// '_'), the tag [FEN "..."], quotes and a final dot.
 std::string unwrapped(std::string_view text) {
     std::string plain(text);
     std::replace(plain.begin(), plain.end(), '_', ' ');
@@ -67,7 +68,7 @@ std::vector<std::string_view> split(std::string_view text, std::string_view sepa
     }
 }
 
-/// A list with no blanks around '-', so that blanks can separate its items.
+/// Returns the list without the blanks around '-', so that blanks can separate its items.
 std::string joined_ranges(std::string_view text) {
     std::string result;
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -81,6 +82,7 @@ std::string joined_ranges(std::string_view text) {
     return result;
 }
 
+/// Reads one FEN. It collects all faults, so that one error message names them together.
 class FenReader {
   public:
     FenReader(const Rules& r, std::string_view text) : r_(r) {
@@ -94,7 +96,7 @@ class FenReader {
             }
         }
         if (!runs_.empty()) read_runs();
-        // After a broken list the board may be empty for that reason alone.
+        // Do not report an empty board if a list could not be read, because that is the cause.
         if (found_.empty() || !has_items_) {
             const std::vector<std::string> rest = counter_faults(r_, result_.setup);
             found_.insert(found_.end(), rest.begin(), rest.end());
@@ -195,7 +197,7 @@ class FenReader {
         for (const std::string_view token : split(text, ", \t\r\n")) read_token(token, use);
     }
 
-    /// One item, or several that stand together where no comma is needed to tell them apart.
+    /// Reads one item, or several items that have no comma between them and can be told apart.
     template <class Use>
     void read_token(std::string_view token, const Use& use) {
         std::string_view rest = token;
@@ -248,8 +250,8 @@ class FenReader {
         }
     }
 
-    /// Takes a leading K. A small k is a king too, but where the board has a file of that name
-    /// only in front of another letter.
+    /// Removes a leading K and returns whether there was one. A lower-case k also means a king. If
+    /// the board has a file k, a lower-case k means a king only in front of another letter.
     [[nodiscard]] bool takes_king_letter(std::string_view& text) const {
         constexpr int files_to_k = 11;
         if (text.empty()) return false;
@@ -280,7 +282,8 @@ class FenReader {
         (king ? setup.kings : setup.men)[at(side)].insert(s);
     }
 
-    /// "+b+w": quiet moves in a row by one king, Black's first; each a digit, then the square.
+    /// Reads "+b+w", the numbers of quiet moves in a row by one king, first Black's, then White's.
+    /// Each is a digit, which the square of the king may follow.
     void read_runs() {
         if (r_.king_run_limit == 0) {
             warn("'{}' has no effect: this variant does not count king moves", shown(runs_));
@@ -333,13 +336,13 @@ class FenReader {
     ParsedPosition result_;
     std::vector<std::string> found_;
     std::array<bool, 2> has_list_{};
-    bool has_items_ = false;  ///< something stands in one of the lists, good or bad
+    bool has_items_ = false;  ///< one of the lists has an item, readable or not
     std::string_view runs_;
 };
 
-/// Whether text without a colon is meant as a Hub string: nothing but its letters.
+/// Returns whether a text without a colon is meant as a Hub string: it has no other letters.
 bool is_hub_like(std::string_view text) {
-    constexpr std::size_t shortest = 6;  // below that it is a word or a slip
+    constexpr std::size_t shortest = 6;  // a shorter text is a word or a typing error
     return text.size() >= shortest && text.find_first_not_of("wWbBeE") == std::string_view::npos;
 }
 
@@ -350,7 +353,8 @@ void write_item(const Rules& r, std::string& text, Square first, Square last, bo
     if (first != last) text += '-' + square_text(r, last);
 }
 
-/// The pieces of a side by ascending number, runs of three and more of a kind as ranges if asked.
+/// Returns the list of a side's pieces in ascending order. If asked, it writes three or more
+/// consecutive pieces of one kind as a range.
 std::string piece_list(const Rules& r, const Setup& s, Side side, bool ranges) {
     std::string text;
     const SquareSet& kings = s.kings[at(side)];
@@ -365,7 +369,7 @@ std::string piece_list(const Rules& r, const Setup& s, Side side, bool ranges) {
         }
         int last = n;
         while (ranges && last < r.squares() && kind.contains(Square(last + 1))) ++last;
-        constexpr int shortest_range = 2;  // difference of its ends
+        constexpr int shortest_range = 2;  // difference between its last and its first number
         if (last - n < shortest_range) last = n;
         write_item(r, text, Square(n), Square(last), king);
         n = last + 1;

@@ -1,4 +1,4 @@
-// Moves as text: the Hub form, the variants' own notation, and a reader for every dialect.
+// Writes moves in Hub form and in the notation of each variant; reads moves in every dialect.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace soplo {
 
 namespace {
 
-/// Dashes and crosses of typesetters, as the plain characters they stand for.
+/// Pairs of a typographic dash or cross and the plain character that it stands for.
 std::string in_plain_characters(std::string_view text) {
     constexpr std::array<std::pair<std::string_view, char>, 6> typeset{{
         {"\xe2\x80\x90", '-'},
@@ -41,6 +41,7 @@ std::string in_plain_characters(std::string_view text) {
     return plain;
 }
 
+/// Reads the text of one move and splits it into squares and marks.
 class MoveReader {
   public:
     MoveReader(const Rules& r, std::string_view text)
@@ -56,7 +57,7 @@ class MoveReader {
     MoveText result() && { return std::move(move_); }
 
   private:
-    /// Reads "~22,", the piece huffed before the move.
+    /// Reads the square of the piece that is huffed before the move, such as "~22,".
     void read_huff() {
         if (rest_.empty() || rest_.front() != '~') return;
         rest_.remove_prefix(1);
@@ -66,7 +67,7 @@ class MoveReader {
         rest_ = trimmed(rest_);
     }
 
-    /// Reads "3228", two squares of two digits without a separator.
+    /// Reads two squares of two digits without a separator, such as "3228".
     bool read_four_digits() {
         constexpr std::size_t two = 2;
         if (rest_.size() != 2 * two || !std::all_of(rest_.begin(), rest_.end(), is_digit)) {
@@ -123,7 +124,7 @@ class MoveReader {
             return;
         }
         rest_ = trimmed(rest_.substr(1));
-        if (rest_.empty()) static_cast<void>(take_square());  // says that the end is missing
+        if (rest_.empty()) static_cast<void>(take_square());  // throws: the last square is missing
     }
 
     const Rules& r_;
@@ -175,7 +176,7 @@ std::string pdn_move(const Rules& r, const Setup& before, const GameMove& m,
     }
     if (m.is_capture() && capture_shares_ends) return path_text(r, before, m);
     char mark = m.is_capture() ? r.capture_mark : '-';
-    // Where captures are written with a dash, only another mark can tell one from a quiet move.
+    // If the notation writes captures with a dash, a dash does not show whether a move captures.
     if (m.is_capture() && quiet_shares_ends && mark == '-') mark = 'x';
     return fmt::format("{}{}{}{}", m.huffed ? fmt::format("~{},", square_text(r, m.huffed)) : "",
                        square_text(r, m.from), mark, square_text(r, m.to));
@@ -200,8 +201,8 @@ std::vector<GameMove> fitting_moves(const Rules& r, const Setup& before, const M
         }
         return found;
     };
-    // From the strictest reading to the loosest; a stricter one that fits settles the matter. So
-    // a capture of one piece can be written even where a longer one has the same ends.
+    // Try the strictest interpretation first and stop at the first one that fits. Otherwise a short
+    // capture could not be written if a longer one has the same first and last square.
     std::vector<GameMove> found;
     if (is_short && !text.has_capture_mark) {
         found = select([&](const GameMove& m) { return !m.is_capture() && m.to == path.back(); });

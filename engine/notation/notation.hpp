@@ -16,7 +16,8 @@ namespace soplo {
 /// Returns what makes a setup illegal, one sentence for each fault; empty if it is legal.
 [[nodiscard]] std::vector<std::string> faults(const Rules&, const Setup&);
 
-struct ParsedPosition {  ///< the result of parse_position
+/// The result of parse_position.
+struct ParsedPosition {
     Setup setup;
     std::vector<std::string> warnings;  ///< one sentence for each part that has no effect
 };
@@ -27,7 +28,8 @@ struct ParsedPosition {  ///< the result of parse_position
 /// Reads a Hub string: the side and one letter a square. The side may be lower case (Hub 1).
 [[nodiscard]] Setup parse_hub_position(const Rules&, std::string_view text);
 
-struct FenStyle {           ///< how fen() writes a position
+/// How fen() writes a position.
+struct FenStyle {
     bool ranges = false;    ///< write three or more successive squares as a range, such as 1-3
     bool counters = false;  ///< write :H and :F even if they have their default values
 };

@@ -10,13 +10,16 @@
 
 namespace soplo {
 
+/// A sample that the weights score badly.
 struct Misjudged {
     Sample sample;
     Score says = 0;   ///< the weights' score for the side to move
     double loss = 0;  ///< cross-entropy above the least there can be
 };
 
+/// The result of judge(): how well weights fit samples.
 struct Judgement {
+    /// The number and the mean loss of some of the samples.
     struct Part {
         std::size_t samples = 0;
         double loss = 0;  ///< the mean; 0 without samples

@@ -51,6 +51,7 @@ inline void put(float* to, const Lanes& v) noexcept { std::memcpy(to, &v, sizeof
 /// `Count` numbers held in registers while rows are added to them.
 template <std::size_t Count, class Index = std::make_index_sequence<Count / lanes>>
 class Sum;
+/// Implements Sum with one vector register per element of `i`.
 template <std::size_t Count, std::size_t... i>
 class Sum<Count, std::index_sequence<i...>> {
   public:

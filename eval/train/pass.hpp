@@ -110,6 +110,7 @@ class Block {
   public:
     static constexpr std::size_t most = 32;  ///< samples
 
+    /// A sample of the block with its inputs and the values of its forward pass.
     struct Entry {
         Inputs x;
         Pass pass;

@@ -25,6 +25,7 @@ constexpr std::size_t parts = 8;
 
 }  // namespace
 
+/// The implementation of Trainer.
 class Trainer::Work {
   public:
     Work(const Rules& rules, const SampleSet& samples, const TrainTerms& terms,

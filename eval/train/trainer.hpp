@@ -11,6 +11,7 @@
 
 namespace soplo {
 
+/// The settings of a training run.
 struct TrainTerms {
     int epochs = 10;
     int batch = 2048;           ///< samples a step
@@ -27,6 +28,7 @@ struct Fit {
     double held_out = 0;  ///< over the games it never learned from
 };
 
+/// Trains a network on samples, one epoch per call.
 class Trainer {
   public:
     /// Every 20th game is held out. Begins with numbers at random, or with those of `start`. Throws

@@ -203,6 +203,7 @@ std::string minutes_field(double minutes) {
     return fmt::format("{:03.0f}", std::min(std::round(minutes), 999.0));
 }
 
+/// A visitor that returns the text of a message.
 struct Format {
     std::string operator()(const DxpGameRequest& m) const {
         return fmt::format("R{:02}{}{}{}{:03}{}", std::clamp(m.version, 0, 99), name_field(m.name),

@@ -54,6 +54,7 @@ Address parse_dxp_address(std::string_view shown, std::string_view text) {
                     shown, text, highest_port));
 }
 
+/// The implementation of DxpLink with Boost.Asio.
 class DxpLink::Impl {
   public:
     Impl(DxpHost& host, LineLog* log) : host_(host), log_(log) {}
@@ -63,6 +64,7 @@ class DxpLink::Impl {
     void run();
 
   private:
+    /// A socket that accepts peers, and the timer that delays the next attempt after an error.
     struct Listener {
         tcp::acceptor acceptor;
         asio::steady_timer pause;

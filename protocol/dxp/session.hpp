@@ -44,6 +44,7 @@ class DxpSession {
     [[nodiscard]] bool is_silent() const { return outbox_.is_empty(); }
 
   private:
+    /// The phase of the session with the peer.
     enum class State {
         idle,   ///< no game
         asked,  ///< GAMEREQ sent, GAMEACC expected

@@ -14,6 +14,7 @@
 
 namespace soplo {
 
+/// The version of the Hub protocol that the client uses; undecided until a command shows it.
 enum class HubVersion : std::uint8_t { undecided, one, two };
 
 /// The least time between two lines. Some clients call select() on a buffered stream and hang when

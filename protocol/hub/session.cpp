@@ -53,6 +53,7 @@ void HubSession::carry_out(const HubCommand& command) {
     if (command.word == "ping") return output_.say("pong");
     if (command.word == "ponder-hit") return engine_.ponder_hit();
     if (command.word == "stop") return engine_.stop();
+    /// A command word and the member function that carries it out.
     struct Entry {
         std::string_view word;
         void (HubSession::*carry_out)(const HubCommand&);

@@ -45,6 +45,7 @@ void set_tt_size(EngineSettings& s, const std::string& value) {
 }
 
 void set_level(EngineSettings& s, const std::string& value) {
+    /// A level that has a name.
     struct Named {
         std::string_view name;
         int level;

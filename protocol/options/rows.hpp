@@ -7,6 +7,7 @@
 
 namespace soplo {
 
+/// The type of the value of an option. A flag has no value.
 enum class OptionType : std::uint8_t { flag, boolean, integer, real, text, choice };
 
 /// Describes one option: its name, the type and range of its values, and its help text.

@@ -75,6 +75,7 @@ std::vector<std::string> cells_of(std::string_view row) {
 
 bool is_separator(std::string_view row) { return row.find_first_not_of("|-: ") == row.npos; }
 
+/// Renders a Markdown page as text, block by block.
 class Renderer {
   public:
     Renderer(std::string_view page, const PageStyle& style)

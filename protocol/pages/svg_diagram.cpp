@@ -25,10 +25,12 @@ struct Paint {
 constexpr std::array<Paint, 2> paints{
     {{"#fdf6e3", "#2b2b2b", "#8a5a00"}, {"#2b2b2b", "#fdf6e3", "#ffcf4d"}}};
 
+/// A point of the drawing, in SVG user units.
 struct Point {
     double x = 0, y = 0;
 };
 
+/// Draws one diagram and collects its SVG text.
 class Drawing {
   public:
     Drawing(const Rules& r, const SvgDiagram& options) : r_(r), options_(options) {

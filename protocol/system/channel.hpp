@@ -50,6 +50,7 @@ class Channel {
     static void wait(std::span<Channel* const>, Deadline);
 
   private:
+    /// A received message and the time of its arrival.
     struct Message {
         std::string text;
         Deadline arrival;

@@ -28,6 +28,7 @@ class OutputFile {
     void write(std::string_view text);
 
   private:
+    /// The deleter that closes the file.
     struct Close {
         void operator()(std::FILE* f) const { std::fclose(f); }
     };

@@ -13,6 +13,7 @@
 
 namespace soplo {
 
+/// The set of signals that the watch blocks, and the set that was blocked before.
 struct InterruptWatch::Impl {
     sigset_t blocked{}, before{};
 };

@@ -121,12 +121,14 @@ class OrderedWorkers {
     }
 
   private:
+    /// An item that was taken from the client and is not delivered yet.
     struct Task {
         explicit Task(Item i) : item(std::move(i)) {}
         Item item;
         std::optional<Result> result;
         bool is_reported = false;
     };
+    /// A thread of the pool and its worker.
     struct Thread {
         std::thread thread;
         Worker* worker = nullptr;  // while it exists; guarded by the mutex

@@ -103,6 +103,7 @@ int reported_error(const Descriptor& report) {
 
 }  // namespace
 
+/// The process id and the pipes of a child process.
 struct ChildProcess::Impl {
     pid_t pid = -1;
     Descriptor input, output, errors;

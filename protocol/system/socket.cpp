@@ -124,6 +124,7 @@ Descriptor connect_to(const Address& address, Deadline deadline, const WaitCheck
         fmt::format("cannot connect to {}:{}: {}", address.host, address.port, error.message()));
 }
 
+/// The Asio objects of a listener.
 struct SocketListener::Impl {
     boost::asio::io_context io;
     tcp::acceptor acceptor{io};

@@ -8,6 +8,7 @@
 
 namespace soplo {
 
+/// One of the three standard streams of the program.
 enum class StandardStream : std::uint8_t { input, output, error };
 
 /// Returns the handle of a standard stream. The stream stays open; nobody owns the handle.

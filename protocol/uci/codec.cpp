@@ -60,6 +60,7 @@ void put(std::string& line, std::string_view name, const std::vector<std::string
     if (!moves.empty()) line += fmt::format(" {} {}", name, joined(moves, " "));
 }
 
+/// The name of a number in a go line and the member that holds it.
 struct GoField {
     std::string_view name;
     Number UciGo::*field;
@@ -169,6 +170,7 @@ std::optional<UciOption> read_option(Words words) {
     return option;
 }
 
+/// The name of a number in an info line and the member that holds it.
 struct InfoField {
     std::string_view name;
     Number UciInfo::*field;

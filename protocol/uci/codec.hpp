@@ -22,6 +22,7 @@ struct UciPlain {
 
 // -- from a client to an engine
 
+/// A setoption line.
 struct UciSetOption {
     std::string name;
     std::string value{};  ///< empty for buttons and empty strings
@@ -56,12 +57,14 @@ using UciCommand = std::variant<UciPlain, UciSetOption, UciPosition, UciGo>;
 
 // -- from an engine to a client
 
+/// An id line.
 struct UciId {
     std::string key;  ///< name or author
     std::string value;
     bool operator==(const UciId&) const = default;
 };
 
+/// The type of an option in the option lines of UCI.
 enum class UciOptionType : std::uint8_t { check, spin, combo, button, string };
 
 /// An option that an engine declares.
@@ -77,7 +80,9 @@ struct UciOption {
 /// A score for the side to move: hundredths of a man, or moves to the end of a decided game, which
 /// are negative for a loss ("mate 0" is a game that is already lost).
 struct UciScore {
+    /// The unit of `value`: hundredths of a man, or moves to the end of the game.
     enum class Unit : std::uint8_t { cp, mate };
+    /// Whether the score is exact or a bound.
     enum class Bound : std::uint8_t { exact, lower, upper };
     Unit unit = Unit::cp;
     int value = 0;

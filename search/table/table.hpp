@@ -49,6 +49,7 @@ class Table {
     [[nodiscard]] int hash_full() const noexcept;
 
   private:
+    /// One entry: the packed data, and the key combined with the data by XOR.
     struct Entry {
         std::atomic<std::uint64_t> check{0}, data{0};
     };

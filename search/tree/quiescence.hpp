@@ -73,6 +73,7 @@ class Quiescence {
   private:
     static constexpr bool can_decline = R.optional_capture || R.huff;
 
+    /// The ply of a node, its search window and the best score so far.
     struct Window {
         int ply;
         Score alpha, beta, best;

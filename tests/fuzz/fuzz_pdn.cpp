@@ -22,6 +22,7 @@ void require(bool condition) {
     if (!condition) std::abort();
 }
 
+/// The games that were read from a text, and the number of games with faults.
 struct Reading {
     std::vector<PdnGame> games;
     std::uint64_t faulty = 0;

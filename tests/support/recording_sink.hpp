@@ -17,6 +17,7 @@ namespace soplo::test {
 class RecordingSink : public LineSink {
   public:
     using Time = std::chrono::steady_clock::time_point;
+    /// A line and the time at which it was written.
     struct Line {
         std::string text;
         Time when;

@@ -11,6 +11,7 @@
 
 namespace soplo {
 
+/// One row of a table.
 struct Row {
     int line = 0;  ///< in the file, from 1
     std::vector<std::string> columns;

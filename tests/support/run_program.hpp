@@ -13,6 +13,7 @@
 
 namespace soplo {
 
+/// The exit status and the output of one run of the program.
 struct ProgramRun {
     int status = -1;
     std::string out, err;

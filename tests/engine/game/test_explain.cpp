@@ -19,6 +19,8 @@
 namespace soplo {
 namespace {
 
+/// What the laws of precedence compare: numbers of captured pieces and kings, and whether a king
+/// captures.
 struct Weights {
     int pieces, kings;
     bool by_king;
@@ -136,6 +138,7 @@ TEST_CASE("a quiet move where a capture is due") {
     CHECK(checked > 100);
 }
 
+/// An illegal move and a part of its explanation.
 struct Broken {
     std::string_view variant, fen, move, why;
 };

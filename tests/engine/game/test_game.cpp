@@ -62,6 +62,7 @@ bool shuffle(Game& game, int plies, const Allowed& allowed, std::uint64_t seed =
     return false;
 }
 
+/// A position from which `plies` of the allowed moves end in a draw for `reason`.
 struct DrawCase {
     const Rules& rules;
     std::string_view fen;
@@ -280,6 +281,7 @@ TEST_CASE("A-PUSH-1: the same move object played twice is refused the second tim
     CHECK(game.moves().size() == 1);
 }
 
+/// An illegal move and its explanation.
 struct IllegalMove {
     const Rules& rules;
     std::string_view fen, move, why;

@@ -31,6 +31,7 @@ std::uint64_t node_limit(std::uint64_t usual) {
 #endif
 }
 
+/// One row of a perft table.
 struct PerftRow {
     int line;
     std::string variant, position;

@@ -71,6 +71,7 @@ TEST_CASE("no two variants read alike") {
 }
 
 TEST_CASE("every field of the record that is a rule is heard in the text") {
+    /// A change of one field of a variant.
     struct Change {
         std::string_view what;
         const Rules& base;
@@ -130,6 +131,7 @@ TEST_CASE("every field of the record that is a rule is heard in the text") {
 }
 
 TEST_CASE("what a player of each variant looks for is there") {
+    /// Phrases that the description of a variant must contain.
     struct Wanted {
         const Rules& rules;
         std::vector<std::string_view> english, spanish;

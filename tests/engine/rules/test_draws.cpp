@@ -346,6 +346,7 @@ TEST_CASE("one piece each: at once, but not while a capture is due") {
 }
 
 TEST_CASE("what sets the counts back: captures, promotions, moves and advances of men") {
+    /// A move and whether it resets the count of a draw.
     struct Step {
         std::string_view variant;
         DrawSet set;
@@ -391,6 +392,7 @@ TEST_CASE("a huff takes a piece and so sets the count back") {
 // -- wins come before draws
 
 TEST_CASE("a win on the last permitted move counts, in every kind of count") {
+    /// A position before the last permitted move, with a winning move and another one.
     struct Last {
         const Rules& rules;
         DrawSet set;

@@ -18,6 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// A temporary folder that the destructor removes.
 class Folder {
   public:
     Folder() : path_(fs::temp_directory_path() / ("soplo-learn-" + std::to_string(::getpid()))) {

@@ -315,6 +315,7 @@ TEST_CASE("chances depend on the score") {
 
 TEST_CASE("captures are explained by the rule that demands them") {
     // FMJD annex 1, 4.13: the majority. Italian art. 5: the king before the man.
+    /// A position and the explanations that its output must contain.
     struct Case {
         const char *variant, *position;
         std::vector<std::string> lines;

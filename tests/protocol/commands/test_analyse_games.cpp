@@ -21,6 +21,7 @@ using Json = nlohmann::json;
 
 const std::string games = test_data() + "/analysis/games.pdn";
 
+/// A temporary folder that the destructor removes.
 class Folder {
   public:
     Folder() {

@@ -15,6 +15,7 @@
 #include "tests/support/fake_player.hpp"
 
 namespace doctest {
+/// Lets doctest print lists of messages.
 template <>
 struct StringMaker<std::vector<std::string>> {
     static String convert(const std::vector<std::string>& texts) {

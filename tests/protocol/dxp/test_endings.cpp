@@ -12,6 +12,7 @@ using namespace soplo::test;
 
 TEST_SUITE("endings") {
     TEST_CASE("GAMEEND with every reason is answered once and counted") {
+        /// A GAMEEND message and the result that it must give.
         struct Case {
             std::string end;
             Outcome outcome;
@@ -153,6 +154,7 @@ TEST_SUITE("endings") {
     }
 
     TEST_CASE("the move limit on our turn: we end the game with the result that we can prove") {
+        /// A score of the engine and the GAMEEND message that it must send.
         struct Case {
             std::optional<Score> score;
             std::string end;

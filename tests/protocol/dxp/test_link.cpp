@@ -40,6 +40,7 @@ TEST_CASE("addresses: host, port, both, and IPv6 with or without brackets") {
 }
 
 TEST_CASE("wrong usage is an error with status 2") {
+    /// Command line words and a part of the expected error message.
     struct Case {
         std::vector<std::string> words;
         const char* part;

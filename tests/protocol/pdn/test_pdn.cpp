@@ -27,6 +27,7 @@ using namespace soplo;
 
 namespace {
 
+/// Everything that the reader reports about one text.
 struct Reading {
     std::vector<PdnGame> games;
     std::vector<PdnFault> faults, notes;

@@ -170,6 +170,7 @@ TEST_CASE("finish delivers what is running and nothing more") {
 }
 
 TEST_CASE("run throws what a worker throws, after the results before it") {
+    /// A worker that throws for the item 4.
     class Failing : public OrderedWorker<int, int> {
         std::optional<int> work(const int& n) override {
             if (n == 4) throw std::runtime_error("four");

@@ -24,6 +24,7 @@ std::vector<Shot> shots_in(const char* variant, std::string_view position,
 }
 
 TEST_CASE("a shot gives a piece away and gets back more, whatever the opponent does") {
+    /// A position and the shot that the prover must find in it.
     struct Case {
         std::string what;
         std::string position;

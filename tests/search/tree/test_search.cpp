@@ -70,6 +70,7 @@ Limits to_depth(int depth) {
 }
 
 TEST_CASE("forced wins are found with their distance") {
+    /// A position and the number of plies to its forced win.
     struct Case {
         const char* variant;
         const char* position;

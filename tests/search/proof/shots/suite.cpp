@@ -22,6 +22,7 @@ constexpr std::string_view win_word = "win";
 constexpr std::array suites{&international, &american, &russian, &brazilian,
                             &spanish,       &italian,  &czech,   &turkish};
 
+/// Keeps the scores and the principal variation that a search reports.
 class Hearing final : public Listener {
   public:
     void info(const Info& info) override {
