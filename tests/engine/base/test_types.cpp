@@ -1,4 +1,4 @@
-// The words of types.hpp and geometry.hpp: squares, sets of squares, where squares lie.
+// Tests types.hpp and geometry.hpp: squares, sets of squares, and the places of squares.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -24,7 +24,7 @@ std::vector<int> numbers_of(const SquareSet& set) {
     return numbers;
 }
 
-TEST_CASE("square sets hold both halves of their range and are walked in ascending order") {
+TEST_CASE("square sets hold squares of both words and iterate in ascending order") {
     const SquareSet set = set_of({72, 1, 63, 64, 65, 5});
     CHECK(numbers_of(set) == std::vector<int>{1, 5, 63, 64, 65, 72});
     CHECK(set.size() == 6);
@@ -51,7 +51,7 @@ TEST_CASE("sides") {
     CHECK_FALSE(static_cast<bool>(Square()));
 }
 
-TEST_CASE("every square of every variant has its own place and algebraic name") {
+TEST_CASE("every square of a variant has its own place and algebraic name") {
     for (const Rules* r : variants) {
         INFO(r->name);
         std::vector<std::string> names;
@@ -65,7 +65,7 @@ TEST_CASE("every square of every variant has its own place and algebraic name") 
 }
 
 TEST_CASE("algebraic names: a1 is White's left corner") {
-    // rules.md, section 3, and the rule cases that name squares both ways.
+    // Source: rules.md, section 3, and the rule cases that name squares in both notations.
     CHECK(algebraic(russian, Square(29)) == "a1");
     CHECK(algebraic(russian, Square(4)) == "h8");
     CHECK(algebraic(turkish, Square(1)) == "a8");

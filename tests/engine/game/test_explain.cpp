@@ -1,5 +1,5 @@
-// Why a capture is unlawful: every position of the rule cases in which a law of precedence is at
-// work, with the law named in the explanation. The laws are weighed here anew.
+// Checks that the explanation of an illegal capture names the law, in every position of the rule
+// cases in which a law of precedence decides. The test has its own implementation of the laws.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -31,15 +31,15 @@ Weights weigh(const Setup& s, const GameMove& m) {
     return {m.captured.size(), (m.captured & s.kings[1 - us]).size(), s.kings[us].contains(m.from)};
 }
 
-/// The sentence on the law by which `due` goes before `wrong`, from the laws of the variant as the
-/// rule books list them.
+/// Returns the sentence about the law that prefers `due` to `wrong`. It applies the laws of the
+/// variant in the order of the rule books.
 std::string law_between(std::string_view base, const Weights& due, const Weights& wrong) {
     const std::string majority = fmt::format("{} pieces must be captured (majority)", due.pieces);
     const std::string by_king = "a king must capture before a man (king precedence)";
     const std::string quality = "the most kings must be captured (quality)";
     if (base == "czech") return by_king;
     if (base == "frisian") {
-        // n kings lie between 2n-1 and 2n men: doubled, a king is 2 less a little.
+        // n kings are worth between 2n-1 and 2n men, so a king is worth slightly less than two men.
         const auto value = [](const Weights& w) {
             return 100 * (w.pieces - w.kings) + 199 * w.kings;
         };
@@ -58,7 +58,7 @@ struct Position {
 };
 
 std::vector<Position> positions() {
-    // Laws that the table of rule cases does not break: FID 6.7 to 6.10 and Turkish chains.
+    // These laws decide in no rule case: FID 6.7 to 6.10, and chains in Turkish draughts.
     std::vector<Position> all{
         {"italian", "W:WK31:B18,20,K27,K28"},
         {"italian", "W:WK30:B10,12,18,K20,K26,27"},
@@ -89,7 +89,7 @@ TEST_CASE("each law of precedence is named when it is broken") {
         for (const GameMove& m : arbiter(r).all_captures(setup)) {
             if (std::find(legal.begin(), legal.end(), m) != legal.end()) continue;
             const std::string text = hub_move(m);
-            // A shorter text may stand for a legal move.
+            // The text of an illegal capture can also be a short text of a legal one.
             if (game.explain(text).empty()) continue;
             INFO(r.name << " " << p.fen << " " << text);
             const std::string law = law_between(base, weigh(setup, *due), weigh(setup, m));
@@ -115,7 +115,7 @@ TEST_CASE("each law of precedence is named when it is broken") {
     }
 }
 
-TEST_CASE("a quiet move where a capture is due") {
+TEST_CASE("the explanation of a quiet move names the capture that is due") {
     int checked = 0;
     for (const Row& row : read_rows("rule_cases.tsv", 4)) {
         const Rules& r = listed_variant(row.columns[0]);
@@ -123,7 +123,7 @@ TEST_CASE("a quiet move where a capture is due") {
         const Setup setup = parse_position(r, row.columns[1]).setup;
         const Game game(r, setup);
         if (game.legal_moves().empty() || !game.legal_moves().front().is_capture()) continue;
-        // What could be moved if the other side had no pieces in reach: the optional variant knows.
+        // The variant with optional captures gives the quiet moves of the position.
         const Rules* free = find_variant(std::string(r.name) + "+free");
         if (free == nullptr) continue;
         for (const GameMove& m : arbiter(*free).legal_moves(setup)) {
@@ -143,7 +143,7 @@ struct Broken {
     std::string_view variant, fen, move, why;
 };
 
-TEST_CASE("kings that must stop behind what they take") {
+TEST_CASE("kings that must stop directly behind the captured piece") {
     const std::string_view behind = "the king must stop directly behind the captured piece";
     const std::vector<Broken> cases{
         {"thai", "W:WK29:B18", "29x11", "29x15x18 is due"},

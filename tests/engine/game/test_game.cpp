@@ -1,5 +1,5 @@
-// The referee: results with their reasons, every counted draw to the ply, and why moves are
-// illegal.
+// Tests Game: results with their reasons, the exact ply of every counted draw, and the reasons why
+// moves are illegal.
 #include <doctest/doctest.h>
 
 #include <functional>
@@ -33,8 +33,8 @@ using Allowed = std::function<bool(const Setup&, const GameMove&)>;
 bool by_king(const Setup& s, const GameMove& m) { return !is_man(s, m.from); }
 bool any_quiet(const Setup&, const GameMove&) { return true; }
 
-/// Plays `plies` quiet moves that promote nobody, offer no capture and repeat no position. Walks
-/// at random and starts again from a dead end; false when no walk of that length is found.
+/// Plays `plies` random quiet moves that promote no man, allow no capture and repeat no position.
+/// Starts again when no such move is left. Returns false if it finds no sequence of that length.
 bool shuffle(Game& game, int plies, const Allowed& allowed, std::uint64_t seed = 1) {
     std::mt19937_64 random(seed);
     const std::size_t start = game.moves().size();
@@ -73,7 +73,7 @@ struct DrawCase {
 
 TEST_CASE(
     "D-INT-1: every counted draw of the simple sets ends a game at its ply and not one before") {
-    // Numbers from rules.md, section 4: n moves each are 2n plies.
+    // The numbers are from rules.md, section 4. n moves by each side are 2n plies.
     const std::vector<DrawCase> cases{
         {international, "W:WK1,K6,K47,48:BK5,K50,3", 50, "25 king moves each without capture",
          by_king},
@@ -96,7 +96,7 @@ TEST_CASE(
         CHECK(game.result().outcome == Outcome::unfinished);
         Game last = game;
         bool reached = shuffle(last, 1, c.allowed);
-        // The walk may have run into a corner; then another one is needed.
+        // The random moves may have left no move for the last ply; try other moves then.
         for (std::uint64_t seed = 2; !reached && seed < 20; ++seed) {
             last = game_from(c.rules, c.fen);
             reached = shuffle(last, c.plies, c.allowed, seed);
@@ -107,7 +107,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("D-ENG-1: man moves do not set back the 40 moves, captures and promotions do") {
+TEST_CASE("D-ENG-1: captures and promotions reset the 40 moves, man moves do not") {
     Game game = game_from(american, "B:WK1,K2,25:BK31,K32,4");
     REQUIRE(shuffle(game, 30, by_king));
     const std::size_t man_moves = game.moves().size();
@@ -117,7 +117,7 @@ TEST_CASE("D-ENG-1: man moves do not set back the 40 moves, captures and promoti
     CHECK(game.draw_progress()[0] ==
           DrawProgress{"40 moves each without capture or promotion", 31, 80});
 
-    // Under the federation's article the man's advance counts.
+    // The article of the federation also resets the count when a man advances.
     Game strict = game_from(american, "B:WK1,K2,25:BK31,K32,4", DrawSet::federation);
     for (const GameMove& m : game.moves()) strict.play(m);
     REQUIRE(strict.draw_progress().size() == 1);
@@ -131,7 +131,7 @@ TEST_CASE("D-ENG-1: man moves do not set back the 40 moves, captures and promoti
     CHECK(captured.draw_progress()[0].plies == 0);
 }
 
-TEST_CASE("D-TUR-1: sideways steps of men do not set back the 50 moves, advances do") {
+TEST_CASE("D-TUR-1: advances of men reset the 50 moves, sideways steps do not") {
     const std::string_view fen = "W:W49,52:B16,13";
     const Allowed sideways = [](const Setup&, const GameMove& m) {
         return (m.from.number() - 1) / 8 == (m.to.number() - 1) / 8;
@@ -148,7 +148,7 @@ TEST_CASE("D-TUR-1: sideways steps of men do not set back the 50 moves, advances
     CHECK(end.result().outcome == Outcome::draw);
 }
 
-TEST_CASE("turkish, federation: one piece each is a draw unless a capture is due") {
+TEST_CASE("Turkish, federation: one piece each is a draw unless a capture is due") {
     CHECK(game_from(turkish, "W:WK1:BK64", DrawSet::federation).result() ==
           Result{Outcome::draw, "one piece each"});
     CHECK(game_from(turkish, "W:WK1:BK33", DrawSet::federation).result().outcome ==
@@ -156,8 +156,8 @@ TEST_CASE("turkish, federation: one piece each is a draw unless a capture is due
     CHECK(game_from(turkish, "W:WK1:BK64").result().outcome == Outcome::unfinished);
 }
 
-TEST_CASE("portuguese, federation: the long diagonal matters, and is that of the mirrored board") {
-    // a1-h8 of the other boards is h1-a8 here: squares 1, 5, 10 ... 32.
+TEST_CASE("Portuguese, federation: the count uses the long diagonal of the mirrored board") {
+    // The diagonal a1-h8 of other boards is h1-a8 on this board: squares 1, 5, 10 ... 32.
     const Game on = game_from(portuguese, "W:WK2,K3,K8:BK32", DrawSet::federation);
     REQUIRE(on.draw_progress().size() == 2);
     CHECK(on.draw_progress()[1].limit == 24);
@@ -166,7 +166,7 @@ TEST_CASE("portuguese, federation: the long diagonal matters, and is that of the
 }
 
 TEST_CASE("D-INT-3: the 16 moves start at the capture that makes three against one") {
-    // 40 plies of king moves have gone by; 47x33 leaves three kings against one.
+    // 40 plies of king moves have been played. 47x33 leaves three kings against one.
     Game game = game_from(international, "W:WK47,K1,K2:B38,K5:H40:F60");
     CHECK(game.draw_progress().size() == 1);
     CHECK(game.draw_progress()[0].plies == 40);
@@ -178,8 +178,8 @@ TEST_CASE("D-INT-3: the 16 moves start at the capture that makes three against o
     CHECK(game.draw_progress()[1] == DrawProgress{"16 moves each, one king against three", 0, 32});
 }
 
-TEST_CASE("from three against one to two: the smaller of what remains of the 16 and the 5") {
-    // Black's king takes one of three after 28 plies: 4 of 32 remain, fewer than 10.
+TEST_CASE("from three kings to two: the smaller of the remaining 16 moves and 5 moves applies") {
+    // Black's king captures one of three kings after 28 plies. 4 of 32 plies remain, fewer than 10.
     Game late = game_from(international, "B:W28,K1,K45:BK10:H28:F60");
     Game soon = game_from(international, "B:W28,K1,K45:BK10:H4:F60");
     for (Game* g : {&late, &soon}) {
@@ -200,10 +200,10 @@ TEST_CASE("a win found on the last permitted move counts") {
     Game drawn = game_from(international, "W:WK5,47:B36:H49:F60");
     drawn.play("5-10");
     CHECK(drawn.result() == Result{Outcome::draw, "25 king moves each without capture"});
-    CHECK_FALSE(drawn.legal_moves().empty());  // and the game can be played on
+    CHECK_FALSE(drawn.legal_moves().empty());  // a drawn game still has legal moves
 }
 
-TEST_CASE("the third occurrence of a position is a draw, with the start counted") {
+TEST_CASE("the third occurrence of a position is a draw; the start position counts") {
     Game game = game_from(international, "W:WK46,K45:BK4,3");
     const std::initializer_list<std::string_view> round{"46-41", "4-9", "41-46", "9-4"};
     play_all(game, round);
@@ -221,7 +221,7 @@ TEST_CASE("the third occurrence of a position is a draw, with the start counted"
     CHECK(none.result().outcome == Outcome::unfinished);
 }
 
-TEST_CASE("italian, federation: the fourth occurrence") {
+TEST_CASE("Italian, federation: the fourth occurrence is a draw") {
     Game game = game_from(italian, "W:WK32:BK1", DrawSet::federation);
     const auto round = [&] { play_all(game, {"32-28", "1-5", "28-32", "5-1"}); };
     round();
@@ -251,7 +251,7 @@ TEST_CASE("wins and losses") {
     CHECK(game_from(breakthrough, "W:W31:B").result().outcome == Outcome::unfinished);
 }
 
-TEST_CASE("a game plays, takes back, and refuses what is not legal") {
+TEST_CASE("a game plays moves, takes them back and refuses illegal moves") {
     Game game(international);
     CHECK(game.legal_moves().size() == 9);
     play_all(game, {"32-28", "19-23", "28x19x23", "14x23"});
@@ -272,7 +272,7 @@ TEST_CASE("a game plays, takes back, and refuses what is not legal") {
     CHECK_THROWS_AS(Game(international, Setup{}), BadInput);
 }
 
-TEST_CASE("A-PUSH-1: the same move object played twice is refused the second time") {
+TEST_CASE("A-PUSH-1: a move object that is played twice is refused the second time") {
     Game game(international);
     const GameMove m = game.parse("32-28");
     game.play(m);
@@ -354,7 +354,7 @@ TEST_CASE("why a move is illegal") {
     }
 }
 
-TEST_CASE("legal moves need no explanation; ambiguous ones are told apart") {
+TEST_CASE("legal moves get no explanation; ambiguous moves are named as ambiguous") {
     const Game game = game_from(international, "W:WK47:B14,19,29,31,42");
     CHECK(game.explain("47x38x24x13x36").empty());
     CHECK_THROWS_WITH_AS(static_cast<void>(game.parse("47x36")),

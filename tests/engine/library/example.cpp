@@ -1,4 +1,4 @@
-// Plays two moves, lists the replies, and lets the engine look for the best one.
+// Plays two moves, lists the replies and lets the engine search for the best one.
 #include <iostream>
 
 #include "engine/game/arbiter.hpp"
@@ -7,7 +7,8 @@
 #include "engine/rules/find_variant.hpp"
 #include "search/player/player.hpp"
 
-struct Answer : soplo::Listener {  // hears of every finished depth, on the search's own thread
+/// Keeps the report of the last finished depth. The search thread calls the members.
+struct Answer : soplo::Listener {
     soplo::Info last;
     void info(const soplo::Info& info) override { last = info; }
     void done(const soplo::Done&) override {}
@@ -23,14 +24,14 @@ int main() {
     }
 
     Answer answer;
-    const auto player = soplo::make_player(rules, 16);  // a table of 16 MB
+    const auto player = soplo::make_player(rules, 16);  // transposition table of 16 MB
     player->set_position(game.start(), game.moves());
     soplo::Limits limits;
     limits.depth = 8;
     player->start(limits, answer);
     player->wait();
 
-    std::cout << "\n" << answer.last.score / 100.0 << ':';  // men, from the side to move
+    std::cout << "\n" << answer.last.score / 100.0 << ':';  // men, for the side to move
     for (const soplo::GameMove& move : answer.last.pv) {
         std::cout << ' ' << soplo::pdn_move(rules, game.position(), move, game.legal_moves());
         game.play(move);

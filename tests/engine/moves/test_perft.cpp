@@ -1,5 +1,5 @@
-// The published numbers of move sequences: start positions of every variant, and positions that
-// reach the rules a start position does not.
+// Compares perft with published numbers: from the start position of every variant, and from
+// positions that reach rules which games from the start position reach too late.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -18,8 +18,8 @@
 namespace soplo {
 namespace {
 
-/// The largest row that is run. A build with checks is slow, so it takes the small ones; the
-/// environment variable SOPLO_TEST_BUDGET (nodes a row) sets another limit.
+/// Returns the largest number of nodes of a row that is run. It is smaller in a build with checks,
+/// because such a build is slow. The environment variable SOPLO_TEST_BUDGET sets another limit.
 std::uint64_t node_limit(std::uint64_t usual) {
     if (const char* text = std::getenv("SOPLO_TEST_BUDGET")) {
         return std::min<std::uint64_t>(usual, std::strtoull(text, nullptr, 10));
@@ -71,16 +71,20 @@ void check_rows(const std::vector<PerftRow>& rows, const PerftOptions& options) 
 }
 
 TEST_CASE("perft from the start positions") {
-    SUBCASE("every move made") { check_rows(start_rows(30'000'000), {}); }
-    SUBCASE("last moves counted") { check_rows(start_rows(30'000'000), {.bulk = true}); }
+    SUBCASE("every move is made") { check_rows(start_rows(30'000'000), {}); }
+    SUBCASE("the last moves are counted without being made") {
+        check_rows(start_rows(30'000'000), {.bulk = true});
+    }
 }
 
-TEST_CASE("perft from positions that reach the rarer rules") {
-    SUBCASE("every move made") { check_rows(position_rows(1'000'000), {}); }
-    SUBCASE("last moves counted") { check_rows(position_rows(1'000'000), {.bulk = true}); }
+TEST_CASE("perft from positions that reach rare rules") {
+    SUBCASE("every move is made") { check_rows(position_rows(1'000'000), {}); }
+    SUBCASE("the last moves are counted without being made") {
+        check_rows(position_rows(1'000'000), {.bulk = true});
+    }
 }
 
-TEST_CASE("perft with threads and with a table counts the same") {
+TEST_CASE("perft gives the same numbers with threads and with a table") {
     const std::vector<PerftRow> starts = start_rows(200'000);
     const std::vector<PerftRow> positions = position_rows(200'000);
     SUBCASE("two threads") {
@@ -96,8 +100,8 @@ TEST_CASE("perft with threads and with a table counts the same") {
     }
 }
 
-TEST_CASE("perft with the huff: both generators count the same") {
-    // No table of these has been published; the positions are those of the base variants.
+TEST_CASE("perft with the huff: both generators give the same numbers") {
+    // No numbers have been published for the huff. The positions are those of the base variants.
     constexpr int depth = 2;
     int checked = 0;
     for (const Row& row : read_rows("perft_positions.tsv", 4)) {
@@ -107,7 +111,7 @@ TEST_CASE("perft with the huff: both generators count the same") {
         INFO("line " << row.line << ": " << rules->name << " " << row.columns[1]);
         const Setup setup = parse_position(*rules, row.columns[1]).setup;
         const std::uint64_t nodes = slow::perft(*rules, setup, depth);
-        // Whatever is lawful is allowed.
+        // The variant allows all moves of its base variant, so it cannot have fewer.
         CHECK(nodes >= arbiter(listed_variant(name)).perft(setup, depth, {}));
         CHECK(arbiter(*rules).perft(setup, depth, {}) == nodes);
         CHECK(arbiter(*rules).perft(setup, depth, {.bulk = true, .hash_mb = 1}) == nodes);
@@ -116,7 +120,7 @@ TEST_CASE("perft with the huff: both generators count the same") {
     CHECK(checked > 100);
 }
 
-TEST_CASE("perft of depth 0 is one, and a finished game has no sequences") {
+TEST_CASE("perft of depth 0 is 1, and perft of a finished game is 0") {
     const Rules& rules = *find_variant("international");
     CHECK(arbiter(rules).perft(start_position(rules), 0, {}) == 1);
     const Setup blocked = parse_position(rules, "W:W36:B27,31").setup;
@@ -124,14 +128,15 @@ TEST_CASE("perft of depth 0 is one, and a finished game has no sequences") {
     CHECK(arbiter(rules).perft(blocked, 5, {.bulk = true}) == 0);
 }
 
-TEST_CASE("the slow generator counts what the tables say") {
+TEST_CASE("the slow generator gives the published numbers") {
     std::vector<PerftRow> rows = start_rows(40'000);
     for (const PerftRow& row : position_rows(30'000)) rows.push_back(row);
     for (const PerftRow& row : rows) {
         INFO("line " << row.line << ": " << row.variant << " " << row.position << " depth "
                      << row.depth);
         Rules rules = listed_variant(row.variant);
-        // Published tables know nothing of the way to a position, and so no limit on a king's run.
+        // Published numbers do not depend on the move history, so they ignore the limit on a run of
+        // moves by one king.
         rules.king_run_limit = 0;
         const Setup setup = parse_position(rules, row.position).setup;
         CHECK(slow::perft(rules, setup, row.depth) == row.nodes);

@@ -1,4 +1,4 @@
-// One position for every rule with its legal moves written out, against both generators.
+// Compares both generators with a table that has a position and its legal moves for every rule.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -24,7 +24,7 @@ std::string text_of(const std::vector<GameMove>& moves) {
     return fmt::format("{}", fmt::join(words, " "));
 }
 
-TEST_CASE("rule cases: the legal moves are those of the table, and the slow generator agrees") {
+TEST_CASE("rule cases: both generators give the legal moves of the table") {
     std::set<std::string_view> variants_seen;
     for (const Row& row : read_rows("rule_cases.tsv", 4)) {
         const std::string& name = row.columns[0];
@@ -39,13 +39,13 @@ TEST_CASE("rule cases: the legal moves are those of the table, and the slow gene
         CHECK(text_of(slow::legal_moves(rules, setup)) == moves);
     }
     for (const Rules* rules : variants) {
-        // Portuguese moves are Spanish ones, and the table has no rows with a huff.
+        // The table has no Portuguese rows, because the moves are the Spanish ones, and no huff.
         const bool is_covered = rules->huff || rules->name.starts_with("portuguese");
         CHECK_MESSAGE((is_covered || variants_seen.contains(rules->name)), rules->name);
     }
 }
 
-TEST_CASE("rule cases: portuguese pieces move as spanish ones") {
+TEST_CASE("rule cases: Portuguese pieces move like Spanish ones") {
     int checked = 0;
     for (const Row& row : read_rows("rule_cases.tsv", 4)) {
         std::string name = row.columns[0];

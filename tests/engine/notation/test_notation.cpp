@@ -1,5 +1,5 @@
-// Positions and moves as text: the dialects of the published cases, every fault by name, and round
-// trips over random positions.
+// Tests the notation of positions and moves: the dialects of the published cases, the message of
+// every fault, and round trips of random positions.
 #include <doctest/doctest.h>
 
 #include <initializer_list>
@@ -19,7 +19,7 @@ namespace {
 
 Setup parsed(const Rules& r, std::string_view text) { return parse_position(r, text).setup; }
 
-/// The message of the BadInput that `act` throws; empty when it throws none.
+/// Returns the message of the BadInput that `act` throws, or an empty text if it throws none.
 template <class Act>
 std::string complaint(const Act& act) {
     try {
@@ -44,7 +44,7 @@ bool mentions(const std::string& message, std::string_view part) {
     return message.find(part) != std::string::npos;
 }
 
-/// A random position without faults: up to a full board, kings and men, any counters.
+/// Returns a random valid position with up to all squares occupied, men, kings and counters.
 Setup random_setup(const Rules& r, std::mt19937_64& random) {
     const auto below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
     for (;;) {
@@ -76,7 +76,7 @@ Setup random_setup(const Rules& r, std::mt19937_64& random) {
 
 // -- positions
 
-TEST_CASE("start positions are those of rules.md") {
+TEST_CASE("the start positions are those of rules.md") {
     CHECK(parsed(international, "W:W31-50:B1-20") == start_position(international));
     CHECK(parsed(american, "B:W21-32:B1-12") == start_position(american));
     CHECK(parsed(spanish, "W:W1-12:B21-32") == start_position(spanish));
@@ -89,7 +89,7 @@ TEST_CASE("start positions are those of rules.md") {
     }
 }
 
-TEST_CASE("F-FEN-2: a K before a range makes kings of all its squares") {
+TEST_CASE("F-FEN-2: a K before a range puts kings on all its squares") {
     const Setup s = parsed(international, "W:WK12-14:BK28-31");
     CHECK(s.kings[0] == set_of({12, 13, 14}));
     CHECK(s.kings[1] == set_of({28, 29, 30, 31}));
@@ -134,7 +134,7 @@ TEST_CASE("F-FEN-11: counts of king moves, Black's first, with and without the s
     CHECK(mentions(fen_fault(frisian, "W:WK5,36:B1,2:+0+405"), "'405'"));
 }
 
-TEST_CASE("dialects of programs and people") {
+TEST_CASE("dialects that programs and people write") {
     const Setup plain = parsed(international, "W:WK2,20:B31,45");
     for (const std::string_view text : {
              "[FEN \"W:WK2,20:B31,45\"]",
@@ -164,13 +164,13 @@ TEST_CASE("squares by number and by file and rank, mixed") {
     CHECK(fen(russian, parsed(russian, "W:W29,K22:B9")) == "W:WKc3,a1:Bb6");
     CHECK(parsed(turkish, "W:Wa2,b2:Ba6") == parsed(turkish, "W:W49,50:B17"));
     CHECK(parsed(international, "W:Wa1:B1") == parsed(international, "W:W46:B1"));
-    // k is a file of the 12x12 board, K is a king.
+    // On the 12x12 board k is a file and K is a king.
     CHECK(parsed(canadian, "W:Wk1:B1").men[0].size() == 1);
     CHECK(parsed(canadian, "W:Wkk1:B1").kings[0] == parsed(canadian, "W:Wk1:B1").men[0]);
     CHECK(parsed(canadian, "W:WK50:B1").kings[0] == set_of({50}));
 }
 
-TEST_CASE("unknown groups are warned of, marks of the huff too where there is none") {
+TEST_CASE("unknown groups give warnings, and so do huff marks in a variant without the huff") {
     const ParsedPosition p = parse_position(international, "W:W31:B19:X7:L19");
     CHECK(p.setup == parsed(international, "W:W31:B19"));
     REQUIRE(p.warnings.size() == 2);
@@ -187,7 +187,7 @@ TEST_CASE("pieces that may be huffed") {
     CHECK(mentions(fen_fault(huffing, "B:W22:B1:L1"), "1"));
 }
 
-TEST_CASE("every fault is named with its token") {
+TEST_CASE("every error message quotes the wrong token") {
     const auto fault = [](std::string_view text) { return fen_fault(international, text); };
     CHECK(mentions(fault("W:W4:B49"), "'4': a white man on its promotion row"));
     CHECK(mentions(fault("W:W4:B49"), "; '49': a black man on its promotion row"));
@@ -215,10 +215,10 @@ TEST_CASE("every fault is named with its token") {
     CHECK(mentions(fault(""), "not a position"));
     CHECK(mentions(fen_fault(russian, "W:Wa2:B1"), "'a2'"));
     CHECK(mentions(fen_fault(russian, "W:Wa1-c3:B1"), "'a1-c3'"));
-    CHECK(mentions(fen_fault(spanish, "W:W31:B10"), "'31'"));  // White goes up the numbers
+    CHECK(mentions(fen_fault(spanish, "W:W31:B10"), "'31'"));  // White moves towards higher numbers
 }
 
-TEST_CASE("all faults come at once, on one line") {
+TEST_CASE("one line reports all faults") {
     const std::string message = fen_fault(international, "Q:W4,60,7,7,z:B7\n:H-1");
     for (const std::string_view part : {"'Q'", "'4'", "'60'", "'7': the square is given twice",
                                         "'z'", "'7': the square has pieces of both", "'H-1'"}) {
@@ -227,7 +227,7 @@ TEST_CASE("all faults come at once, on one line") {
     CHECK_FALSE(mentions(message, "\n"));
 }
 
-TEST_CASE("faults of a setup that no text has made") {
+TEST_CASE("faults of a Setup that was not read from text") {
     Setup s = parsed(international, "W:W31:B20");
     s.kings[0].insert(Square(31));
     s.men[1].insert(Square(31));
@@ -261,7 +261,7 @@ TEST_CASE("Hub strings of every board, and their faults") {
     CHECK(mentions(fault(international, "Ww" + std::string(49, 'e')), "promotion row"));
 }
 
-TEST_CASE("ranges are written only if asked, and only from three on") {
+TEST_CASE("ranges are written only if asked, and only for three or more squares") {
     const Setup s = parsed(international, "W:W31,32,K33,K34,K35,36,38,39,40:B1,2");
     CHECK(fen(international, s) == "W:W31,32,K33,K34,K35,36,38,39,40:B1,2");
     CHECK(fen(international, s, {.ranges = true}) == "W:W31,32,K33-35,36,38-40:B1,2");
@@ -270,7 +270,7 @@ TEST_CASE("ranges are written only if asked, and only from three on") {
     CHECK(fen(russian, start_position(russian), {.ranges = true}).find('-') == std::string::npos);
 }
 
-TEST_CASE("F-FEN-10: what is written is read back as it was") {
+TEST_CASE("F-FEN-10: a written position is read back unchanged") {
     std::mt19937_64 random(20);
     for (const Rules* r : variants) {
         for (int i = 0; i < 300; ++i) {
@@ -313,18 +313,18 @@ TEST_CASE("N-AMB-1: ambiguous captures are written with all intermediate squares
     CHECK(pdn_move(international, s, legal[1], legal) == "47x38x24x13x36");
     CHECK(parse_move(international, s, "47x38x20x9x36", legal) == legal[0]);
     CHECK(parse_move(international, s, "47x38x24x13x36", legal) == legal[1]);
-    // Landing squares that are not written may be read, and some of them may be enough.
+    // The reader also accepts landing squares that the writer omits, and accepts some of them.
     CHECK(parse_move(international, s, "47x33x24x13x36", legal) == legal[1]);
     CHECK(parse_move(international, s, "47x20x36", legal) == legal[0]);
     const std::string message =
         complaint([&] { static_cast<void>(parse_move(international, s, "47x36", legal)); });
     CHECK(mentions(message, "47x38x24x13x36"));
     CHECK(mentions(message, "47x38x20x9x36"));
-    // Alone it needs no more than its ends.
+    // Without the other capture the first and the last square are enough.
     CHECK(pdn_move(international, s, legal[0], std::vector<GameMove>{legal[0]}) == "47x36");
 }
 
-TEST_CASE("N-HUB-1: captured squares come in any order") {
+TEST_CASE("N-HUB-1: captured squares are read in any order") {
     const Setup s = parse_hub_position(brazilian, "Bbbbbebbbbbwbeeeewweeweeewwewwwww");
     const std::vector<GameMove> legal = arbiter(brazilian).legal_moves(s);
     const GameMove m = parse_move(brazilian, s, "8x13x11x17x18", legal);

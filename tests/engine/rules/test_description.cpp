@@ -1,5 +1,5 @@
-// The rules in words: every field of a record that a player would notice changes the text, in both
-// languages, and the numbers are those of the record.
+// Tests the description of the rules: every field of Rules that players notice changes the text in
+// both languages, and the numbers in the text are those of the fields.
 #include <doctest/doctest.h>
 
 #include <functional>
@@ -33,7 +33,7 @@ bool contains(const std::string& text, std::string_view part) {
     return text.find(part) != std::string::npos;
 }
 
-TEST_CASE("every variant has a whole text in both languages") {
+TEST_CASE("every variant has a complete description in both languages") {
     for (const Rules* r : variants) {
         for (const Language l : both) {
             INFO(r->name << (l == Language::english ? " en" : " es"));
@@ -59,7 +59,7 @@ TEST_CASE("every variant has a whole text in both languages") {
     }
 }
 
-TEST_CASE("no two variants read alike") {
+TEST_CASE("no two variants have the same description") {
     for (const Language l : both) {
         std::set<std::string> texts;
         for (const Rules* r : variants) {
@@ -70,7 +70,7 @@ TEST_CASE("no two variants read alike") {
     }
 }
 
-TEST_CASE("every field of the record that is a rule is heard in the text") {
+TEST_CASE("every field of Rules that is a rule changes the description") {
     /// A change of one field of a variant.
     struct Change {
         std::string_view what;
@@ -130,7 +130,7 @@ TEST_CASE("every field of the record that is a rule is heard in the text") {
     }
 }
 
-TEST_CASE("what a player of each variant looks for is there") {
+TEST_CASE("the description of each variant has the phrases that players look for") {
     /// Phrases that the description of a variant must contain.
     struct Wanted {
         const Rules& rules;
@@ -190,7 +190,7 @@ TEST_CASE("what a player of each variant looks for is there") {
     CHECK_FALSE(contains(whole_text(killer, Language::english), "16 moves in a row"));
 }
 
-TEST_CASE("soplo rules: title, start diagram, sections, lines that fit a terminal") {
+TEST_CASE("soplo rules prints title, start diagram and sections in lines that fit a terminal") {
     for (const Rules* r : variants) {
         for (const std::string lang : {"en", "es"}) {
             INFO(r->name << " " << lang);

@@ -1,5 +1,5 @@
-// Every draw article of every variant, in both sets: a game that ends by it, and the same game one
-// ply earlier. The numbers are those of the rules, n moves each being 2n plies.
+// Tests every draw article of every variant in both sets: a game ends by it, and has not ended one
+// ply earlier. The numbers are those of the rules; n moves by each side are 2n plies.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -19,13 +19,13 @@
 namespace soplo {
 namespace {
 
-/// Kings move, but a man of the side that has one advances every 20 plies.
+/// Allows king moves, and an advance of a man every 20 plies.
 bool man_every_20(const Game& game, const GameMove& m) {
     const bool turn_of_man = game.moves().size() % 20 == 19;
     return by_man(game, m) == turn_of_man;
 }
 
-/// The lone king of a side keeps to the long diagonal that it stands on.
+/// Allows moves that keep the only king of a side on its long diagonal.
 bool on_road(const Game& game, const GameMove& m) {
     const Setup& s = game.position();
     if (s.pieces(s.turn).size() > 1) return true;
@@ -34,7 +34,7 @@ bool on_road(const Game& game, const GameMove& m) {
     return next.draw_progress().size() >= game.draw_progress().size();
 }
 
-/// An article of draw set `set` of the variants named (with or without a modifier).
+/// An article of draw set `set` for the listed variants, with or without a modifier.
 struct Article {
     std::string_view variants;  ///< names without modifiers, separated by blanks
     DrawSet set;
@@ -118,8 +118,8 @@ const std::vector<Article>& articles() {
 
 std::string_view base_name(const Rules& r) { return r.name.substr(0, r.name.find('+')); }
 
-/// Whether the article belongs to the variant. "+" behind a name: only with a modifier; the simple
-/// articles of a base of another kind do not hold with one.
+/// Returns whether the article belongs to the variant. A name with "+" stands for the variant with
+/// a modifier. The simple articles of Turkish draughts do not apply with a modifier.
 bool concerns(const Article& a, const Rules& r) {
     const bool modified = r.name.find('+') != std::string_view::npos;
     const std::string names = fmt::format(" {} ", a.variants);
@@ -129,7 +129,7 @@ bool concerns(const Article& a, const Rules& r) {
     return !(modified && base == "turkish" && a.set == DrawSet::simple);
 }
 
-TEST_CASE("the table below has a game for every article of every variant and no other") {
+TEST_CASE("the table has one game for every article of every variant and no others") {
     int count = 0;
     for (const Rules* r : variants) {
         for (const DrawSet set : {simple, federation}) {
@@ -160,7 +160,7 @@ TEST_CASE("every counted draw ends a game at its ply, and not one ply earlier") 
             Game game = game_from(*r, a.fen, a.set);
             REQUIRE(walk(game, a.plies, a.allowed));
             CHECK(game.result() == Result{Outcome::draw, std::string(a.reason)});
-            CHECK_FALSE(game.legal_moves().empty());  // referees may play on
+            CHECK_FALSE(game.legal_moves().empty());  // a drawn game still has legal moves
             game.undo();
             CHECK(game.result() == Result{});
 
@@ -174,7 +174,7 @@ TEST_CASE("every counted draw ends a game at its ply, and not one ply earlier") 
     CHECK(played > 90);
 }
 
-TEST_CASE("the counters of a FEN carry a game over: it ends on the same ply") {
+TEST_CASE("a game that continues from a FEN with counters ends on the same ply") {
     int carried = 0;
     for (const Rules* r : variants) {
         for (const Article& a : articles()) {
@@ -190,7 +190,7 @@ TEST_CASE("the counters of a FEN carry a game over: it ends on the same ply") {
             Game rest = game_from(*r, half_way, a.set);
             CHECK(rest.position() == game.position());
             CHECK(rest.result() == Result{});
-            // Where the way to the draw led over man moves, one number cannot hold two counts.
+            // Skip games with man moves, because one number of a FEN cannot hold two counts.
             const bool one_count = a.plies - 1 == game.position().half_moves;
             if (!one_count) continue;
             rest.play(last);
@@ -203,8 +203,8 @@ TEST_CASE("the counters of a FEN carry a game over: it ends on the same ply") {
 
 // -- repetition
 
-/// Two moves and their way back, after which the position has come again; none of the kings that
-/// move meets another piece.
+/// Returns four moves after which the position repeats: two king moves and the moves back. No king
+/// comes near another piece.
 bool play_round(Game& game) {
     const auto back = [](const GameMove& m) { return GameMove{m.to, m.from, {}, false, {}}; };
     const auto quiet = [](const Game& g) {
@@ -236,10 +236,11 @@ bool play_round(Game& game) {
     return false;
 }
 
-TEST_CASE("repetition draws in every variant and both sets, the start counted") {
+TEST_CASE("repetition is a draw in every variant and both sets; the start position counts") {
     int played = 0;
     for (const Rules* r : variants) {
-        if (r->goal == Goal::first_king_wins) continue;  // men cannot go back
+        if (r->goal == Goal::first_king_wins)
+            continue;  // this variant has no kings, and men cannot move back
         for (const DrawSet set : {simple, federation}) {
             INFO(r->name << name_of(set));
             const std::string kings = r->orthogonal  ? "W:WK57,K58,K60:BK8,K7,K5"
@@ -265,7 +266,7 @@ TEST_CASE("repetition draws in every variant and both sets, the start counted") 
     CHECK(played == 2 * (static_cast<int>(variants.size()) - 1));
 }
 
-// -- what sets a count back, and what carries over
+// -- resets of a count, and counts that continue
 
 int plies_of(const Game& game, std::string_view reason) {
     for (const DrawProgress& d : game.draw_progress()) {
@@ -274,8 +275,8 @@ int plies_of(const Game& game, std::string_view reason) {
     return -1;
 }
 
-/// Plays a move of the side to move after which its opponent can capture a piece, and the capture;
-/// false if there is no such pair that leaves `left` pieces and no further capture.
+/// Plays a move that offers a piece, and the capture of that piece. Returns false if there is no
+/// such pair of moves that leaves `left` pieces and no further capture.
 bool play_capture(Game& game, int left) {
     const std::vector<GameMove> moves = game.legal_moves();
     for (const GameMove& m : moves) {
@@ -297,7 +298,7 @@ bool play_capture(Game& game, int left) {
 constexpr std::string_view sixteen = "16 moves each, one king against three";
 constexpr std::string_view five = "5 moves each, one king against two or one";
 
-TEST_CASE("16 and 5: the smaller of what remains, and from two to one the count goes on") {
+TEST_CASE("16 and 5 moves: the smaller remainder applies; with one king the count continues") {
     int went_on = 0;
     for (const Rules* r : {&international, &canadian}) {
         for (const int before : {4, 20, 22, 24, 28}) {
@@ -307,7 +308,7 @@ TEST_CASE("16 and 5: the smaller of what remains, and from two to one the count 
             CHECK(plies_of(game, sixteen) == before);
             REQUIRE(play_capture(game, 3));
             CHECK(plies_of(game, sixteen) == -1);
-            // White's offer was one more ply of the 32; the capture itself is not counted.
+            // White's offer counts as one of the 32 plies. The capture does not count.
             const int remaining = std::min(32 - (before + 1), 10);
             CHECK(10 - plies_of(game, five) == remaining);
             CHECK(game.result() == Result{});
@@ -320,7 +321,7 @@ TEST_CASE("16 and 5: the smaller of what remains, and from two to one the count 
 
             const int so_far = plies_of(game, five);
             if (so_far + 2 >= 10) continue;
-            if (!play_capture(game, 2)) continue;  // White need not be able to offer the next one
+            if (!play_capture(game, 2)) continue;  // White may have no second offer
             CHECK(plies_of(game, five) == so_far + 2);
             ++went_on;
         }
@@ -328,7 +329,7 @@ TEST_CASE("16 and 5: the smaller of what remains, and from two to one the count 
     CHECK(went_on > 0);
 }
 
-TEST_CASE("one piece each: at once, but not while a capture is due") {
+TEST_CASE("one piece each is an immediate draw unless a capture is due") {
     for (const std::string_view name : {"turkish", "turkish+free", "turkish+soplo"}) {
         INFO(name);
         const Rules& r = *find_variant(name);
@@ -337,7 +338,7 @@ TEST_CASE("one piece each: at once, but not while a capture is due") {
         CHECK(game_from(r, "W:W49:B16", federation).result() == draw);
         CHECK(game_from(r, "W:WK1:BK33", federation).result() == Result{});
         CHECK(game_from(r, "W:WK1:BK64").result() == Result{});
-        // White takes one of two: 57x... over 41 along the first column.
+        // White captures one of two pieces: 57x... over 41 along the first column.
         Game game = game_from(r, "W:WK57:B41,K8", federation);
         CHECK(game.result() == Result{});
         game.play("57x33x41");
@@ -345,7 +346,7 @@ TEST_CASE("one piece each: at once, but not while a capture is due") {
     }
 }
 
-TEST_CASE("what sets the counts back: captures, promotions, moves and advances of men") {
+TEST_CASE("captures, promotions, moves and advances of men reset the counts") {
     /// A move and whether it resets the count of a draw.
     struct Step {
         std::string_view variant;
@@ -382,7 +383,7 @@ TEST_CASE("what sets the counts back: captures, promotions, moves and advances o
     }
 }
 
-TEST_CASE("a huff takes a piece and so sets the count back") {
+TEST_CASE("a huff resets the count, because it removes a piece") {
     Game game = game_from(*find_variant("american+soplo"), "W:W18,K32:B15,K1,K4:L15:H20:F30");
     CHECK(game.draw_progress()[0].plies == 20);
     game.play("~15,32-28");
@@ -391,7 +392,7 @@ TEST_CASE("a huff takes a piece and so sets the count back") {
 
 // -- wins come before draws
 
-TEST_CASE("a win on the last permitted move counts, in every kind of count") {
+TEST_CASE("a win on the last permitted move is a win, for every kind of count") {
     /// A position before the last permitted move, with a winning move and another one.
     struct Last {
         const Rules& rules;
@@ -413,13 +414,13 @@ TEST_CASE("a win on the last permitted move counts, in every kind of count") {
         drawn.play(g.other);
         CHECK(drawn.result().outcome == Outcome::draw);
     }
-    // Taking the last piece wins whatever the count was.
+    // The capture of the last piece wins for any value of the count.
     Game capture = game_from(international, "W:WK46:BK28:H9:F60");
     capture.play(capture.legal_moves().front());
     CHECK(capture.result() == Result{Outcome::white_wins, "no pieces left"});
 }
 
-// -- the search knows them
+// -- draws in the search
 
 SearchResult think(const Rules& r, std::string_view position, DrawSet set, int depth) {
     const std::unique_ptr<Player> player = make_player(r, 1);
@@ -431,27 +432,27 @@ SearchResult think(const Rules& r, std::string_view position, DrawSet set, int d
     return soplo::think(*player, limits);
 }
 
-TEST_CASE("the search sees a counted draw that is about to fall") {
-    // Three kings against one, two plies before the sixteenth move of both is over.
+TEST_CASE("the search finds a counted draw that is near") {
+    // Three kings against one, two plies before both sides have made sixteen moves.
     const std::string_view near = "W:WK1,K2,K3:BK46:H30:F60";
     CHECK(think(international, near, simple, 6).best_line().score == draw_score);
     CHECK(think(international, near, DrawSet::none, 6).best_line().score > 80);
     CHECK(think(international, "W:WK1,K2,K3:BK46", simple, 6).best_line().score > 80);
-    // The same with the articles of the federation only.
+    // This draw exists only in the articles of the federation.
     const std::string_view late = "W:WK1,K2,K3:BK29:H28:F60";
     CHECK(think(russian, late, federation, 6).best_line().score == draw_score);
     CHECK(think(russian, late, simple, 6).best_line().score > 80);
 }
 
-TEST_CASE("the search steers clear of a counted draw when ahead and for it when behind") {
-    // White is far ahead; a king move makes the fiftieth ply, a man move starts again.
+TEST_CASE("the search avoids a counted draw when ahead and chooses it when behind") {
+    // White is far ahead. A king move is the fiftieth ply; a man move resets the count.
     const std::string_view ahead = "W:WK46,K47,41,42,43:B6,7,K5:H49:F60";
     SearchResult answer = think(international, ahead, simple, 5);
     REQUIRE(answer.move);
     const Setup start = parse_position(international, ahead).setup;
     CHECK(start.men[0].contains(answer.move->from));
     CHECK(answer.best_line().score > 100);
-    // Black is far behind and makes the last king move.
+    // Black is far behind and chooses the last king move of the count.
     const std::string_view behind = "B:WK46,K47,K48,41,42,43:B6,7,K5:H49:F60";
     answer = think(international, behind, simple, 5);
     REQUIRE(answer.move);

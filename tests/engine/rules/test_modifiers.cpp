@@ -1,5 +1,4 @@
-// The modifiers of the 8x8 variants: optional captures (+free) and the huff (+soplo), by the text
-// of the rules.
+// Tests the modifiers of the 8x8 variants: optional captures (+free) and the huff (+soplo).
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -42,7 +41,7 @@ std::set<int> numbers(const SquareSet& set) {
     return result;
 }
 
-/// Whether some legal move begins with the huff of a piece.
+/// Returns whether a legal move begins with a huff.
 bool may_huff(const Game& game) {
     return std::any_of(game.legal_moves().begin(), game.legal_moves().end(),
                        [](const GameMove& m) { return static_cast<bool>(m.huffed); });
@@ -50,7 +49,7 @@ bool may_huff(const Game& game) {
 
 // -- names
 
-TEST_CASE("every 8x8 variant has both modifiers, and no other has") {
+TEST_CASE("every 8x8 variant has both modifiers, and no other variant has one") {
     int plain = 0, modified = 0;
     for (const Rules* r : variants) {
         if (r->name.find('+') != std::string_view::npos) {
@@ -72,7 +71,7 @@ TEST_CASE("every 8x8 variant has both modifiers, and no other has") {
     CHECK(modified == 20);
 }
 
-TEST_CASE("modifiers go with aliases, in any case of letters") {
+TEST_CASE("modifiers can follow aliases, in any letter case") {
     CHECK(&variant("english+free") == &american_free);
     CHECK(&variant("shashki+soplo") == &russian_soplo);
     CHECK(&variant("Checkers+Free") == &american_free);
@@ -85,7 +84,7 @@ TEST_CASE("modifiers go with aliases, in any case of letters") {
     CHECK(find_variant("normal+free") == nullptr);
 }
 
-TEST_CASE("a name that is wrong says how") {
+TEST_CASE("the error message of a wrong name says what is wrong") {
     const auto refused = [](std::string_view name) {
         try {
             static_cast<void>(variant_named(name));
@@ -114,14 +113,14 @@ TEST_CASE("a name that is wrong says how") {
 
 // -- optional captures
 
-TEST_CASE("R-OPT-1: with optional captures the quiet moves are there as well") {
+TEST_CASE("R-OPT-1: with optional captures the quiet moves are legal too") {
     const Setup setup = parse_position(american, "B:W14:B9,1").setup;
     CHECK(text_of(arbiter(american).legal_moves(setup)) == "9x18x14");
     CHECK(text_of(arbiter(american_free).legal_moves(setup)) == "1-5 1-6 9-13 9x18x14");
 }
 
-TEST_CASE("optional: captures follow the base variant's own laws, and are completed") {
-    // Spanish: two pieces, and among those with two the king.
+TEST_CASE("optional captures follow the laws of the base variant and must be completed") {
+    // Spanish: 10x17x13 captures the most kings.
     const Setup setup = parse_position(spanish, "W:W10:BK13,14").setup;
     const auto base = arbiter(spanish).legal_moves(setup);
     for (const GameMove& m : arbiter(spanish_free).legal_moves(setup)) {
@@ -137,7 +136,7 @@ TEST_CASE("optional: captures follow the base variant's own laws, and are comple
     CHECK(chain.explain("21x7").empty());
 }
 
-TEST_CASE("optional: nothing becomes liable, and a FEN that says so is told") {
+TEST_CASE("optional captures: no piece is liable, and a FEN with liable pieces gives a warning") {
     Game game = game_from(american_free, "B:W14:B9,1");
     game.play("1-5");
     CHECK(game.position().liable.empty());
@@ -150,14 +149,14 @@ TEST_CASE("optional: nothing becomes liable, and a FEN that says so is told") {
 // -- the huff
 
 TEST_CASE("R-HUF-1: a missed capture makes a piece liable; it may be huffed or not") {
-    // White's man on 10 could take 14; another man moves.
+    // White's man on 10 can capture 14, but another man moves.
     Game game = game_from(spanish_soplo, "W:W4,5,10:B14,32");
     CHECK(text_of(game.legal_moves()) == "4-7 4-8 5-9 10-13 10x19x14");
     game.play("4-8");
     CHECK(numbers(game.position().liable) == std::set{10});
     CHECK(fen(game.rules(), game.position()) == "B:W5,8,10:B14,32:H1:F1:L10");
 
-    SUBCASE("huffed, which costs no turn") {
+    SUBCASE("a huff is not a turn") {
         game.play("~10,32-28");
         CHECK(fen(game.rules(), game.position()) == "W:W5,8:B14,28:H0:F2");
     }
@@ -167,21 +166,21 @@ TEST_CASE("R-HUF-1: a missed capture makes a piece liable; it may be huffed or n
         CHECK(game.position().liable.empty());
         CHECK_FALSE(may_huff(game));
     }
-    SUBCASE("only on the next turn") {
+    SUBCASE("a huff is possible only on the next turn") {
         game.play("32-28");
-        game.play("10x19x14");  // what was missed is made good
+        game.play("10x19x14");  // the missed capture
         CHECK(game.position().liable.empty());
         CHECK_FALSE(may_huff(game));
         CHECK(game.explain("~19,28-24") == "~19,28-24: no piece on 19 may be huffed");
     }
-    SUBCASE("missed again, liable again") {
+    SUBCASE("a piece that misses a capture again is liable again") {
         game.play("32-28");
         game.play("8-12");
         CHECK(numbers(game.position().liable) == std::set{10});
         game.play("~10,28-24");
         CHECK(numbers(game.position().pieces(Side::white)) == std::set{5, 12});
     }
-    SUBCASE("the law as it is without the modifier") {
+    SUBCASE("without the modifier the capture is obligatory") {
         CHECK(game_from(spanish, "W:W4,5,10:B14,32").explain("4-8") ==
               "4-8: 10x19x14 is due: capturing is obligatory");
     }
@@ -195,8 +194,8 @@ TEST_CASE("the moved piece is liable on its new square") {
     CHECK(numbers(game.position().pieces(Side::white)) == std::set{32});
 }
 
-TEST_CASE("every piece that had a lawful capture is liable, no other") {
-    // 22 and 23 can both take 18; 32 cannot.
+TEST_CASE("exactly the pieces that had a lawful capture are liable") {
+    // 22 and 23 can capture 18; 32 cannot.
     Game game = game_from(american_soplo, "W:W22,23,32:B18,1");
     game.play("32-28");
     CHECK(numbers(game.position().liable) == std::set{22, 23});
@@ -205,12 +204,12 @@ TEST_CASE("every piece that had a lawful capture is liable, no other") {
         if (m.huffed) huffs.insert(m.huffed.number());
     }
     CHECK(huffs == std::set{22, 23});
-    // One of them is huffed, not both.
+    // A player huffs one of them, not both.
     game.play("~22,1-5");
     CHECK(numbers(game.position().pieces(Side::white)) == std::set{23, 28});
 }
 
-TEST_CASE("a lawful move makes nothing liable") {
+TEST_CASE("after a lawful move no piece is liable") {
     Game game = game_from(american_soplo, "W:W22,23,32:B18,1");
     game.play("22x15x18");
     CHECK(game.position().liable.empty());
@@ -221,33 +220,33 @@ TEST_CASE("a lawful move makes nothing liable") {
 }
 
 TEST_CASE("captures against the laws of choice are allowed, and make the right piece liable") {
-    // Brazilian: two pieces are due with the man on 21; the king takes one.
+    // Brazilian: the man on 21 must capture two pieces, but the king captures one.
     Game game = game_from(brazilian_soplo, "W:W21,K30:B10,16,17");
     CHECK_FALSE(game_from(brazilian, "W:W21,K30:B10,16,17").explain("30x12x16").empty());
     CHECK(game.explain("30x12x16").empty());
     game.play("30x12x16");
     CHECK(numbers(game.position().liable) == std::set{21});
 
-    // Czech: the king must take; the man does. The king is liable where it stands.
+    // Czech: the king must capture, but the man captures. The king is liable on its square.
     Game czech_game = game_from(czech_soplo, "W:W21,K30:B10,16,17");
     czech_game.play("21x7x10x17");
     CHECK(numbers(czech_game.position().liable) == std::set{30});
 
-    // Spanish: the same piece takes the lesser of two; it is liable on its new square.
+    // Spanish: the piece makes the smaller of its two captures and is liable on its new square.
     Game same_piece = game_from(spanish_soplo, "W:W10:BK13,14,K1");
     same_piece.play("10x19x14");
     CHECK(numbers(same_piece.position().liable) == std::set{19});
 }
 
-TEST_CASE("a capture is completed even when it is unlawful") {
+TEST_CASE("an unlawful capture must be completed too") {
     const Game game = game_from(american_soplo, "W:W21,28:B10,17,24");
     CHECK(game.explain("21x14") ==
           "21x14: in a capture 21x7x10x17 is due: a capture must be completed");
     CHECK_THROWS_AS(static_cast<void>(game.parse("21x14x17")), BadInput);
 }
 
-TEST_CASE("a huff and then a capture: on the board as the huff leaves it") {
-    // Black to move may huff 22; then 18 can no longer take it, but 17 can still be taken by 14.
+TEST_CASE("a capture after a huff is made on the board without the huffed piece") {
+    // Black may huff 22. After that 18 cannot capture it, but 14 can still capture 17.
     const Setup setup = parse_position(american_soplo, "B:W17,22,27:B13,14,18:L22").setup;
     const auto moves = arbiter(american_soplo).legal_moves(setup);
     const auto has = [&](std::string_view text) {
@@ -255,26 +254,26 @@ TEST_CASE("a huff and then a capture: on the board as the huff leaves it") {
                            [&](const GameMove& m) { return hub_move(m) == text; });
     };
     CHECK_FALSE(has("13x22x17"));      // 22 is occupied
-    CHECK(has("~22,13x22x17"));        // and free after the huff
-    CHECK_FALSE(has("~22,18x25x22"));  // what is huffed cannot be captured
+    CHECK(has("~22,13x22x17"));        // 22 is empty after the huff
+    CHECK_FALSE(has("~22,18x25x22"));  // a huffed piece cannot be captured
     CHECK(has("18x25x22"));
     Game game(american_soplo, setup);
     game.play("~22,13x22x17");
     CHECK(numbers(game.position().pieces(Side::white)) == std::set{27});
     CHECK(game.position().liable.empty());
-    // After the huff both 13 and 14 can take 17: a quiet move makes them liable in their turn.
+    // After the huff both 13 and 14 can capture 17, so a quiet move makes them liable.
     Game missed(american_soplo, setup);
     missed.play("~22,18-23");
     CHECK(numbers(missed.position().liable) == std::set{13, 14});
 }
 
-TEST_CASE("the huff of the last piece wins, if the player can move at all") {
+TEST_CASE("the huff of the last piece wins if the player has a move") {
     Game game = game_from(american_soplo, "W:W22:B18,1");
     game.play("22-17");
     game.play("~17,1-5");
     CHECK(game.result() == Result{Outcome::black_wins, "no pieces left"});
 
-    // Black is blocked but for the huff, which frees a square.
+    // Black has a move only after a huff, which empties a square.
     const Game blocked = game_from(american_soplo, "B:W17,22:B13:L17");
     CHECK(text_of(blocked.legal_moves()) == "~17,13-17");
     CHECK(blocked.result() == Result{});
@@ -300,7 +299,7 @@ TEST_CASE("a wrong huff is explained") {
     CHECK(letters.explain("~e3,g7-f6").empty());
 }
 
-TEST_CASE("FEN and Hub forms of the huff go there and back") {
+TEST_CASE("FEN and Hub forms of the huff survive a round trip") {
     const std::string_view text = "B:W6,22,27:B1,18:L22,27";
     const Setup setup = parse_position(american_soplo, text).setup;
     CHECK(numbers(setup.liable) == std::set{22, 27});
@@ -316,11 +315,11 @@ TEST_CASE("FEN and Hub forms of the huff go there and back") {
         CHECK(game.parse(hub_move(m)) == m);
         CHECK(game.parse(pdn_move(game.rules(), setup, m, game.legal_moves())) == m);
     }
-    // Captured squares in any order, blanks around the comma.
+    // Captured squares are read in any order, and blanks around the comma are ignored.
     CHECK(hub_move(game.parse(" ~22 , 1-5 ")) == "~22,1-5");
 }
 
-TEST_CASE("liable pieces are part of the position: key, repetition") {
+TEST_CASE("liable pieces are part of the position key and of repetition") {
     const auto& judge = arbiter(american_soplo);
     const auto key = [&](std::string_view text) {
         return judge.key(parse_position(american_soplo, text).setup);
@@ -332,7 +331,7 @@ TEST_CASE("liable pieces are part of the position: key, repetition") {
 
 // -- the program
 
-TEST_CASE("the command line knows the modifiers") {
+TEST_CASE("the command line accepts the modifiers") {
     const ProgramRun moves =
         run_caught({"moves", "--variant", "english+soplo", "--fen", "B:W6,22:B1,18:L22"});
     CHECK(moves.out == "1-5\n~22,1-5\n1x10x6\n~22,1x10x6\n~22,18-22\n18-23\n~22,18-23\n18x25x22\n");
@@ -351,7 +350,7 @@ TEST_CASE("the command line knows the modifiers") {
     CHECK(run_caught({"moves", "--variant", "frisian+soplo"}).status == 2);
 }
 
-/// What a Hub client would read.
+/// Returns the lines that a Hub client reads.
 class Lines : public LineSink {
   public:
     void write(std::string_view line) override { text += std::string(line) + "\n"; }
@@ -367,7 +366,7 @@ TEST_CASE("Hub clients send and receive huffs") {
     const std::string position =
         hub_position(american_soplo, parse_position(american_soplo, "W:W22,32:B18,1").setup);
     CHECK(session.handle("init"));
-    // White misses a capture; Black's answer is searched with the huff in sight.
+    // White misses a capture, so the search for Black includes the huff.
     CHECK(session.handle(fmt::format("pos pos={} moves=\"22-17\"", position)));
     CHECK(session.handle("level depth=5"));
     CHECK(session.handle("go think"));
@@ -382,7 +381,7 @@ TEST_CASE("Hub clients send and receive huffs") {
 
 // -- whole games
 
-/// Plays with the engine on both sides, every fifth move at random, until the game is over.
+/// Plays a game to its end. The engine plays both sides; every fifth move is random.
 Result self_play(const Rules& r, std::uint64_t seed, int& huffs) {
     std::mt19937_64 random(seed);
     const std::unique_ptr<Player> player = make_player(r, 1);
@@ -399,7 +398,7 @@ Result self_play(const Rules& r, std::uint64_t seed, int& huffs) {
         limits.nodes = 500;
         const SearchResult found = think(*player, game, limits);
         REQUIRE(found.move);
-        game.play(*found.move);  // throws when it is illegal
+        game.play(*found.move);  // throws if the move is illegal
     }
     for (const GameMove& m : game.moves()) huffs += m.huffed ? 1 : 0;
     return game.result();
