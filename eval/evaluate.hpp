@@ -1,6 +1,6 @@
-// What a position without captures is worth: by the variant's learned weights, or by the fallback
-// where there are none. Belongs to one worker, for it remembers the sums of positions on its way
-// and only works out what differs.
+// The static evaluation of quiet positions: by the learned weights of the variant, or by Fallback
+// if there are none. Each worker has its own Evaluator, which stores the accumulators of recent
+// positions and computes only the differences.
 #pragma once
 
 #include <cstring>
@@ -20,15 +20,16 @@ class Evaluator {
     using B = Board<R>;
     using Bits = typename B::Bits;
 
-    /// Null weights mean the fallback.
+    /// Sets the weights; nullptr selects Fallback.
     void set_weights(std::shared_ptr<const Weights<R>> weights) {
         weights_ = std::move(weights);
         for (Sums& s : seen_) s.stage = none;
         if (weights_ != nullptr) empty_.views = {weights_->bias, weights_->bias};
     }
 
-    /// Centi-men from the side to move, within +-max_eval. `ply` says how far down a line the
-    /// position is: it is quick when the position before it or one beside it was looked at last.
+    /// Returns the score for the side to move, within +-max_eval. `ply` is the distance of the
+    /// position from the root. The call is fast if the last evaluated position was the parent or a
+    /// sibling.
     [[nodiscard]] Score evaluate(const Position<R>& p, int ply = 0) noexcept {
         if (weights_ == nullptr) return Fallback<R>::evaluate(p);
         const Sums& sums = sums_of(p, ply);
@@ -38,7 +39,7 @@ class Evaluator {
                               sums.views[static_cast<std::size_t>(index(p.turn))].data(),
                               sums.views[static_cast<std::size_t>(index(other(p.turn)))].data()));
         if constexpr (R.huff) {
-            // The opponent's liable piece is there to be taken off for nothing.
+            // The side to move can huff a liable piece and still make its move.
             if (p.liable != 0) score = std::min(score + 50, max_eval);
         }
         return score;
@@ -48,10 +49,10 @@ class Evaluator {
     using Row = typename Weights<R>::Row;
     using Piece = typename Weights<R>::Piece;
     static constexpr int none = -1;
-    static constexpr std::size_t plies = 32;  // remembered
+    static constexpr std::size_t plies = 32;  // number of stored accumulators
     static_assert((plies & (plies - 1)) == 0);
 
-    /// A position and what its pieces add up to, by view.
+    /// A position and its accumulators, one for each view.
     struct Sums {
         Bits white = 0, black = 0, kings = 0;
         int stage = none;
@@ -67,7 +68,8 @@ class Evaluator {
         return seen_[static_cast<std::size_t>(ply) & (plies - 1)];
     }
 
-    /// Whichever position near by is most like this one is where the sums start from.
+    /// Returns the accumulators of the position. Starts from the stored position nearby that
+    /// differs from it in the fewest squares.
     const Sums& sums_of(const Position<R>& p, int ply) noexcept {
         const int stage = stage_of(count_bits(p.occupied()), pieces_at_start(R), Network::stages);
         const Sums* from = &empty_;
@@ -99,7 +101,7 @@ class Evaluator {
             const auto i = static_cast<std::size_t>(bit);
             const std::size_t was = content(from.white, from.black, from.kings, bit);
             const std::size_t is = content(white, black, kings, bit);
-            // Without a branch, for nobody can foresee them.
+            // No branches, because the processor could not predict them.
             gained[gains] = &pieces[is][i];
             gains += is != 0 ? 1 : 0;
             lost[losses] = &pieces[was][i];
@@ -126,8 +128,8 @@ class Evaluator {
         return *reinterpret_cast<const Lanes*>(&row[i * lanes]);
     }
 
-    /// Each vector by a name of its own, so that it stays in a register from the first piece to
-    /// the last.
+    /// Adds the gained pieces to a view and subtracts the lost ones. The index pack makes each
+    /// vector a separate variable, so that the compiler keeps it in a register.
     template <std::size_t... i>
     static void sum_up(const Row& from, Pieces gained, Pieces lost, std::size_t view, Row& to,
                        std::index_sequence<i...>) noexcept {
@@ -138,7 +140,7 @@ class Evaluator {
     }
 
     std::shared_ptr<const Weights<R>> weights_;
-    Sums empty_;  // of an empty board, for every stage
+    Sums empty_;  // accumulators of an empty board, valid for every stage
     std::array<Sums, plies> seen_;
 };
 

@@ -1,5 +1,5 @@
-// What a score promises: how often games of the engine against itself are won, drawn and lost from
-// positions that it gives the score.
+// Converts a score to the chances of a win, a draw and a loss, as measured in games of the engine
+// against itself.
 #pragma once
 
 #include <algorithm>
@@ -9,10 +9,10 @@
 
 namespace soplo {
 
-/// The curve fitted to games of one variant; both in men.
+/// The curves fitted to the games of one variant, in men.
 struct ExpectationFit {
-    double centre = 1.2;  ///< the score that wins every other game
-    double width = 0.6;   ///< how far round it the doubt reaches; above 0
+    double centre = 1.2;  ///< the score at which half of the games are won
+    double width = 0.6;   ///< the scale of the logistic curve; greater than 0
 };
 
 /// Chances of the side to move, 0..1; their sum is 1.
@@ -20,7 +20,7 @@ struct Expectation {
     double win = 0, draw = 1, loss = 0;
 };
 
-/// The chances that go with a score from the side to move. A proven win or loss is certain.
+/// Returns the chances for a score of the side to move. A proven win or loss has chance 1.
 [[nodiscard]] inline Expectation expect(const ExpectationFit& fit, Score score) {
     if (is_win(score)) return {1, 0, 0};
     if (is_loss(score)) return {0, 0, 1};
@@ -28,7 +28,7 @@ struct Expectation {
     const auto chance = [&](double s) { return 1 / (1 + std::exp((fit.centre - s) / fit.width)); };
     double win = chance(men);
     double loss = chance(-men);
-    // With a centre below nothing the two would overlap: no game is both.
+    // With a negative centre the sum can exceed 1; scale both chances then.
     if (win + loss > 1) {
         const double sum = win + loss;
         win /= sum;

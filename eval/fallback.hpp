@@ -1,6 +1,5 @@
 // The evaluation of a variant that has no learned weights: material, advancement, mobility, the
-// balance of the wings and the guard of the back row. Works for every variant from its record
-// alone.
+// balance of the wings and the guard of the back row. It uses only the fields of Rules.
 #pragma once
 
 #include "engine/moves/generate.hpp"
@@ -15,19 +14,19 @@ class Fallback {
     using B = Board<R>;
     using Bits = typename B::Bits;
 
-    /// Centi-men from the side to move, within +-max_eval.
+    /// Returns the score for the side to move in centi-men, within +-max_eval.
     [[nodiscard]] static Score evaluate(const Position<R>& p) noexcept {
         const Score white = side_value<Side::white>(p) - side_value<Side::black>(p);
         Score score = p.turn == Side::white ? white : -white;
         if constexpr (R.huff) {
-            // The opponent's liable piece is there to be taken off for nothing.
+            // The side to move can huff a liable piece and still make its move.
             if (p.liable != 0) score += man / 2;
         }
         return std::clamp(score + to_move, -max_eval, max_eval);
     }
 
   private:
-    /// Where having no move wins, pieces are a burden.
+    /// If a side without a move wins, pieces are a disadvantage.
     static constexpr Score man = R.goal == Goal::no_move_wins ? -100 : 100;
     static constexpr Score king = R.goal == Goal::no_move_wins ? -100
                                   : R.flying_kings             ? (R.orthogonal ? 500 : 300)
@@ -39,7 +38,7 @@ class Fallback {
     static constexpr Score imbalance = 2;  ///< per man that one wing has more than the other
     static constexpr Score to_move = 2;
 
-    /// Bit i of how many rows a square lies in front of its side's first row.
+    /// The squares whose distance in rows from their side's first row has bit i set.
     template <Side S>
     [[nodiscard]] static constexpr Bits advanced_by(int i) {
         return B::squares_where([i](Square s) {

@@ -1,5 +1,5 @@
-// What the network sees of a position: which piece stands where, once as each side sees it. The
-// only place that says so; evaluator and trainer both ask here.
+// Defines the inputs of the network: each piece on its square, once from the view of each side. The
+// evaluator and the trainer both use these functions.
 #pragma once
 
 #include <bit>
@@ -15,23 +15,25 @@ inline constexpr int kinds = 4;
 [[nodiscard]] constexpr Kind kind_of(bool own, bool king) noexcept {
     return static_cast<Kind>((own ? 0 : 2) + (king ? 1 : 0));
 }
-/// 0..kinds*squares-1 for a piece on a place of a board of so many squares.
+/// Returns the index of an input, 0..kinds*squares-1, for a piece on a place of a board with
+/// `squares` squares.
 [[nodiscard]] constexpr int input_of(Kind kind, int place, int squares) noexcept {
     return static_cast<int>(kind) * squares + place;
 }
 
-/// Pieces on the board at the start of a game.
+/// Returns the number of pieces on the board at the start of a game.
 [[nodiscard]] constexpr int pieces_at_start(const Rules& rules) noexcept {
     return 2 * rules.men_rows * rules.squares_per_row();
 }
 
-/// The stage of the game, 0 (few pieces) to stages-1, by the number of pieces on the board.
+/// Returns the stage of the game, from 0 (few pieces) to stages-1. It depends on the number of
+/// pieces on the board.
 [[nodiscard]] constexpr int stage_of(int pieces, int at_start, int stages) noexcept {
     const int stage = (pieces - 1) * stages / at_start;
     return stage < 0 ? 0 : stage < stages ? stage : stages - 1;
 }
 
-/// Pieces on the board of a sample.
+/// Returns the number of pieces on the board of a sample.
 [[nodiscard]] constexpr int pieces_of(const Sample& s) noexcept {
     int pieces = 0;
     for (std::size_t i = 0; i < s.own.bytes.size(); ++i) {
@@ -50,7 +52,7 @@ void for_each_piece(const Sample& s, int squares, F&& f) {
     }
 }
 
-/// The same piece as the other side sees it.
+/// Returns the kind that the piece has from the view of the other side.
 [[nodiscard]] constexpr Kind turned(Kind k) noexcept {
     return static_cast<Kind>(static_cast<int>(k) ^ 2);
 }

@@ -1,4 +1,4 @@
-// Weights as bytes and back, and the plain evaluation.
+// Reads and writes the file format of weights, and computes the evaluation without an accumulator.
 #include "eval/network.hpp"
 
 #include <fmt/format.h>
@@ -29,8 +29,8 @@ struct Header {
                                        Network::stages};
     std::uint32_t squares = 0;
     std::array<char, 24> variant{};
-    std::uint64_t checksum = 0;  ///< of everything behind the header
-    std::uint64_t size = 0;      ///< bytes behind the header
+    std::uint64_t checksum = 0;  ///< checksum of the bytes after the header
+    std::uint64_t size = 0;      ///< number of bytes after the header
 };
 static_assert(sizeof(Header) == 64);
 
@@ -68,7 +68,7 @@ void for_each_block(Net& n, F&& f) {
     block(n.expectation);
 }
 
-/// What the pieces are worth by their places, in men / one^2.
+/// Returns the sum of the values of the pieces on their places, in men / one^2.
 std::int64_t worth_of(const Network& n, const Sample& s) {
     std::int64_t sum = 0;
     for_each_piece(s, n.squares, [&](Kind kind, int place) {
@@ -180,7 +180,7 @@ std::shared_ptr<const Network> shipped_network(const Rules& rules) {
 std::array<std::int32_t, 2> shipped_expectation(const Rules& rules) {
     std::array<std::int32_t, 2> fit = Network::usual_expectation;
     const std::span<const std::byte> bytes = shipped_weights(rules.name);
-    // They are the last numbers of the file.
+    // These are the last numbers of the file.
     if (bytes.size() > sizeof(Header) + sizeof fit) {
         std::memcpy(fit.data(), bytes.last(sizeof fit).data(), sizeof fit);
     }

@@ -1,4 +1,4 @@
-// The learned weights of a variant in whole numbers, and the file that keeps them.
+// The learned weights of a variant as integers, and their file format.
 #pragma once
 
 #include <algorithm>
@@ -17,26 +17,28 @@
 
 namespace soplo {
 
-/// A small network after the manner of NNUE (Y. Nasu, 2018): what the inputs of each side's view
-/// add to `hidden` units is cheap to keep up to date; both views, the side to move's first, go
-/// through two narrow layers. Inputs and layers depend on the stage of the game. Beside it every
-/// piece has a plain worth by its place, at every stage. Activations are clipped to 0..1.
+/// A small network of the NNUE type (Y. Nasu, 2018). The inputs of each side's view are summed into
+/// an accumulator of `hidden` units, which can be updated incrementally. Both accumulators, first
+/// the one of the side to move, go through two narrow layers. The weights of inputs and layers
+/// depend on the stage of the game. The value of each piece on its place is added to the output; it
+/// does not depend on the stage. Activations are clipped to 0..1.
 struct Network {
     static constexpr int hidden = 128;
     static constexpr int second = 16;
     static constexpr int third = 16;
     static constexpr int stages = 4;
-    /// What stands for 1 in activations and in weights.
+    /// The integer that represents 1 in activations and weights.
     static constexpr int one = 512;
-    /// Accumulated sums must stay below 2^15 / one; the trainer sees to it.
+    /// The trainer keeps accumulator values within this bound, because they must stay below
+    /// 2^15 / one.
     static constexpr double largest_sum = 60;
 
     static constexpr std::array<std::int32_t, 2> usual_expectation{120, 60};
 
-    /// What an input adds to the units.
+    /// The weights from one input to the units of the accumulator.
     using Row = std::array<std::int16_t, hidden>;
 
-    /// What follows the accumulated sums, for one stage; sums are in 1 / one^2.
+    /// The layers after the accumulator, for one stage. Sums are in units of 1 / one^2.
     struct Layers {
         Layer16<hidden> in;
         Layer16<second> middle;
@@ -46,38 +48,38 @@ struct Network {
 
     std::string variant;
     int squares = 0;
-    int at_start = 0;                             ///< pieces
-    std::array<std::vector<Row>, stages> inputs;  ///< by stage and input_of()
+    int at_start = 0;                             ///< number of pieces at the start of a game
+    std::array<std::vector<Row>, stages> inputs;  ///< indexed by stage and input_of()
     Row bias{};
-    /// Of an own man and an own king by place, in men / one^2.
+    /// The value of an own man and of an own king, indexed by place, in men / one^2.
     std::array<std::vector<std::int32_t>, 2> worth;
     std::array<Layers, stages> layers;
-    /// What games come to from a score: centre and width of the chances (ExpectationFit),
-    /// centi-men.
+    /// Centre and width of the curves of ExpectationFit, in centi-men.
     std::array<std::int32_t, 2> expectation = usual_expectation;
 
-    /// All zero, of the right size.
+    /// Creates a network of the size for `rules` with all weights 0.
     explicit Network(const Rules& rules);
 
-    /// Centi-men for the side to move: the plain way, for checks and for the curious.
+    /// Returns the score for the side to move. Does not use an accumulator; slow, for tests and
+    /// tools.
     [[nodiscard]] Score evaluate(const Sample& s) const;
-    /// The part of it that is the plain worth of the pieces.
+    /// Returns the part of evaluate() that is the sum of the values of the pieces.
     [[nodiscard]] Score plain(const Sample& s) const;
-    /// The stage of the game, 0 (few pieces) to stages-1.
+    /// Returns the stage of the game, from 0 (few pieces) to stages-1.
     [[nodiscard]] int stage(const Sample& s) const;
 
-    /// The file's bytes: a header of 64 bytes and the weights, little endian.
+    /// Returns the bytes of the file: a header of 64 bytes and the weights, little endian.
     [[nodiscard]] std::vector<std::byte> to_bytes() const;
-    /// Throws BadInput, naming `source`, for bytes that are not whole or not weights of this
-    /// variant.
+    /// Reads the bytes of a file. Throws BadInput with the name `source` if they are incomplete or
+    /// not weights of this variant.
     [[nodiscard]] static Network from_bytes(std::span<const std::byte> bytes, const Rules& rules,
                                             const std::string& source);
-    /// Throws BadInput for a file that cannot be read or used.
+    /// Reads a file. Throws BadInput if it cannot be read or used.
     [[nodiscard]] static Network from_file(const std::filesystem::path& file, const Rules& rules);
 };
 
-/// The output of the layers behind the sums of both views, the side to move's first, in men /
-/// one^2.
+/// Returns the output of the layers in men / one^2. `own` is the accumulator of the side to move,
+/// `others` that of the opponent.
 [[nodiscard]] inline std::int32_t output_of(const Network::Layers& l, const std::int16_t* own,
                                             const std::int16_t* others) noexcept {
     constexpr int shift = std::countr_zero(static_cast<unsigned>(Network::one));
@@ -102,18 +104,18 @@ struct Network {
     return result;
 }
 
-/// Men / one^2 as centi-men, within +-max_eval.
+/// Converts men / one^2 to centi-men within +-max_eval.
 [[nodiscard]] constexpr Score to_score(std::int64_t sum) noexcept {
     constexpr std::int64_t unit = std::int64_t{Network::one} * Network::one;
     const std::int64_t score = sum * 100 / unit;
     return static_cast<Score>(score > max_eval ? max_eval : score < -max_eval ? -max_eval : score);
 }
 
-/// Centre and width, in centi-men, of the chances that go with scores of the program's own weights;
-/// what is usual when it has none for the variant.
+/// Returns centre and width, in centi-men, of the curves that fit the embedded weights of the
+/// variant. Returns usual_expectation if the program has no weights for the variant.
 [[nodiscard]] std::array<std::int32_t, 2> shipped_expectation(const Rules& rules);
 
-/// The weights that the program carries for a variant; null when it has none.
+/// Returns the weights that are embedded in the program for a variant, or nullptr.
 [[nodiscard]] std::shared_ptr<const Network> shipped_network(const Rules& rules);
 
 }  // namespace soplo

@@ -1,5 +1,4 @@
-// A position to learn from, as it stands in a file of samples: what the board was, how the search
-// judged it and how the game ended.
+// A training sample: a position, the score of the search and the result of the game.
 #pragma once
 
 #include <array>
@@ -10,13 +9,14 @@
 
 namespace soplo {
 
-/// The place of a square seen by a side: 0..squares-1, counted from its own first row, so that one
-/// side's place i is the other's squares-1-i. Seen like this no colour is left.
+/// Returns the place of a square from the view of a side: 0..squares-1, counted from the first row
+/// of that side. Place i of one side is place squares-1-i of the other, so that a position looks
+/// the same for both colours.
 [[nodiscard]] constexpr int seen_by(const Rules& rules, Side side, Square s) noexcept {
     return side == rules.top ? s.number() - 1 : rules.squares() - s.number();
 }
 
-/// A set of places in nine bytes. Numbers outside 0..71 are no places and never in it.
+/// A set of places in nine bytes. Numbers outside 0..71 are ignored.
 struct PlaceSet {
     std::array<std::uint8_t, 9> bytes{};
 
@@ -36,20 +36,20 @@ struct PlaceSet {
     }
 };
 
-/// A quiet position as the side to move sees it; 32 bytes in a file, little endian.
+/// A quiet position from the view of the side to move; 32 bytes in a file, little endian.
 struct Sample {
     PlaceSet own, others, kings;
-    /// Of the game for the side to move: 0 lost, 1 drawn, 2 won, 3 unknown.
+    /// The result of the game for the side to move: 0 lost, 1 drawn, 2 won, 3 unknown.
     std::uint8_t result = 0;
-    std::int16_t score = 0;  ///< of the search, centi-men from the side to move, within +-most
-    std::uint16_t game = 0;  ///< the low bits of the game's number
+    std::int16_t score = 0;  ///< score of the search for the side to move, centi-men, within +-most
+    std::uint16_t game = 0;  ///< the low bits of the number of the game
 
     static constexpr int most = 3000;
     constexpr bool operator==(const Sample&) const noexcept = default;
 };
 static_assert(sizeof(Sample) == 32);
 
-/// The board of a sample; the rest is left to the caller.
+/// Returns a sample with the pieces of the position. The caller sets the result, score and game.
 template <const Rules& R>
 [[nodiscard]] Sample sample_of(const Position<R>& p) noexcept {
     Sample s;
@@ -63,7 +63,7 @@ template <const Rules& R>
     return s;
 }
 
-/// The same of a position that is not yet one of a variant's bitboards.
+/// Returns a sample with the pieces of a Setup. The caller sets the result, score and game.
 [[nodiscard]] inline Sample sample_of(const Rules& rules, const Setup& position) noexcept {
     Sample s;
     for (const Side side : {position.turn, other(position.turn)}) {
@@ -78,7 +78,7 @@ template <const Rules& R>
     return s;
 }
 
-/// The position of a sample, as White's to move.
+/// Returns the position of a sample with White to move.
 [[nodiscard]] inline Setup position_of(const Rules& rules, const Sample& s) {
     Setup position;
     position.turn = Side::white;

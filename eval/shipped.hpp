@@ -1,4 +1,4 @@
-// The files of weights that the build put into the program.
+// The files of weights that the build embeds in the program.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace soplo {
 
-/// The bytes of eval/weights/VARIANT.net as it was at build time; empty when there is none.
+/// Returns the bytes of eval/weights/VARIANT.net at build time, or an empty span if there is none.
 [[nodiscard]] std::span<const std::byte> shipped_weights(std::string_view variant);
 
 }  // namespace soplo

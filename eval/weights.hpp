@@ -1,4 +1,4 @@
-// The learned weights of a variant laid out for its bitboards.
+// The learned weights of a variant in the order of its bitboards.
 #pragma once
 
 #include "eval/network.hpp"
@@ -12,15 +12,16 @@ struct Weights {
     static constexpr auto width = static_cast<std::size_t>(B::width);
     using Row = Network::Row;
 
-    /// Of a piece of a colour on a bit: what it adds to each view (by index(Side)).
+    /// The input weights of a piece on a bit, one row for each view, indexed by index(Side).
     struct alignas(64) Piece {
         std::array<Row, 2> views;
     };
-    /// What may stand on a square: nothing, 1 for White's or 2 for Black's, and 4 more for a king.
+    /// The number of codes for the content of a square: 0 empty, 1 White, 2 Black, plus 4 for a
+    /// king.
     static constexpr std::size_t contents = 7;
-    /// By stage, content and bit; all zero for nothing.
+    /// Indexed by stage, content and bit; all zero for an empty square.
     std::array<std::array<std::array<Piece, width>, contents>, Network::stages> pieces{};
-    /// What a piece is worth for White, in men / one^2; by content and bit.
+    /// The value of a piece for White, in men / one^2; indexed by content and bit.
     std::array<std::array<std::int32_t, width>, contents> worth{};
     alignas(64) Row bias{};
     std::array<Network::Layers, Network::stages> layers;

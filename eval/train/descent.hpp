@@ -1,4 +1,4 @@
-// The numbers that are learned and their steps downhill: Adam (Kingma and Ba, 2015).
+// The trained weights and the optimiser: Adam (Kingma and Ba, 2015).
 #pragma once
 
 #include <algorithm>
@@ -10,9 +10,9 @@
 
 namespace soplo {
 
-/// What an input adds at a stage of the game is the sum of a number of all stages and one of that
-/// stage. So a stage with few samples learns from the others (the factorisation of Go and chess
-/// programs); the network only knows the sums.
+/// The weights and the state of the optimiser. The weight of an input at a stage is the sum of a
+/// number for all stages and a number for that stage, so that a stage with few samples learns from
+/// the others (known as factorisation in Go and chess programs). The network contains the sums.
 class Descent {
   public:
     explicit Descent(const Layout& layout)
@@ -24,10 +24,10 @@ class Descent {
           common_mean_(layout.stage_inputs()),
           common_square_(layout.stage_inputs()) {}
 
-    /// As Layout says, for Pass and for the network.
+    /// Returns the weights in the order of Layout.
     [[nodiscard]] const float* weights() const noexcept { return weights_.data(); }
 
-    /// Sets all weights; what the stages have in common becomes the mean of theirs.
+    /// Sets all weights. The number for all stages becomes the mean over the stages.
     void begin(const std::vector<float>& weights) {
         std::copy(weights.begin(), weights.end(), weights_.data());
         for (std::size_t i = 0; i < common_.size(); ++i) {
@@ -37,16 +37,16 @@ class Descent {
         }
     }
 
-    /// The terms of one step, the same for all numbers.
+    /// The parameters of one step, equal for all numbers.
     struct Step {
-        float by;    ///< rate, with Adam's correction for the first steps
-        float keep;  ///< decay
-        float most;  ///< that an input may add
+        float by;    ///< learning rate with Adam's correction for the first steps
+        float keep;  ///< factor of the weight decay
+        float most;  ///< largest absolute value of an input weight
     };
     static constexpr double fade_mean = 0.9, fade_square = 0.999;
 
-    /// One step for the part-th of `parts` shares of the numbers; shares may be stepped by several
-    /// threads at once. `gradient(i)` is the slope along the i-th weight.
+    /// Makes one step for share `part` of `parts` shares of the numbers. Several threads may work
+    /// on different shares at the same time. `gradient(i)` returns the gradient of weight i.
     template <class Gradient>
     void step(const Step& terms, std::size_t part, std::size_t parts, const Gradient& gradient) {
         const auto share = [&](std::size_t count, std::size_t n) { return count * n / parts; };
@@ -60,7 +60,7 @@ class Descent {
         }
     }
 
-    /// Calls f(Numbers&) for everything that a checkpoint keeps.
+    /// Calls f(Numbers&) for each array that a checkpoint contains.
     template <class F>
     void for_each_array(F&& f) {
         for (Numbers* v :
@@ -84,7 +84,7 @@ class Descent {
         weight -= terms.by * mean / (std::sqrt(square) + 1e-8F);
     }
 
-    /// A step for the inputs `first` to `last`-1 of all stages, at most `chunk`.
+    /// Makes a step for the inputs `first` to `last`-1 of all stages. At most `chunk` inputs.
     template <class Gradient>
     void step_inputs(const Step& terms, std::size_t first, std::size_t last,
                      const Gradient& gradient) {

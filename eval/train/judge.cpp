@@ -19,7 +19,7 @@ Judgement judge(const Network& network, const SampleSet& samples, std::size_t wo
             ++part->samples;
             part->loss += loss;
         }
-        // A heap with the least wrong on top, which gives way.
+        // The top of the heap is the smallest loss, which is removed first.
         if (j.worst.size() == worst && (worst == 0 || loss <= j.worst.front().loss)) continue;
         j.worst.push_back({s, says, loss});
         std::push_heap(j.worst.begin(), j.worst.end(), more_wrong);

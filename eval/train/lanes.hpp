@@ -1,4 +1,4 @@
-// Arrays of numbers in lines of the processor's cache, and sixteen of them at a time.
+// Arrays of numbers aligned to cache lines, and vectors of sixteen numbers.
 #pragma once
 
 #include <algorithm>
@@ -8,16 +8,16 @@
 #include <utility>
 #include <vector>
 
-// All of it is inlined: no file is called with such arguments by another.
+// The warning concerns calls between files; all these functions are inlined.
 #pragma GCC diagnostic ignored "-Wpsabi"
 
 namespace soplo {
 
-/// Sixteen numbers; the compiler makes of them what the machine has.
+/// A vector of sixteen numbers. The compiler maps it to the vector registers of the processor.
 using Lanes [[gnu::vector_size(64)]] = float;
 inline constexpr std::size_t lanes = 16;
 
-/// The least multiple of `lanes` that is not below `count`.
+/// Returns the smallest multiple of `lanes` that is at least `count`.
 [[nodiscard]] constexpr std::size_t whole_lines(std::size_t count) noexcept {
     return (count + lanes - 1) / lanes * lanes;
 }
@@ -37,18 +37,19 @@ inline void put(float* to, const Lanes& v) noexcept { std::memcpy(to, &v, sizeof
     return (quarter[0] + quarter[2]) + (quarter[1] + quarter[3]);
 }
 
-/// Within 0..1.
+/// Returns the elements limited to 0..1.
 [[nodiscard]] inline Lanes clipped(const Lanes& v) noexcept {
     const Lanes zero{}, one = zero + 1, above = v < zero ? zero : v;
     return above > one ? one : above;
 }
-/// `slope` where clipped() of what gave `v` is not flat, else 0.
+/// Returns `slope` for the elements of `v` strictly between 0 and 1, where clipped() has gradient
+/// 1, and 0 for the others.
 [[nodiscard]] inline Lanes where_live(const Lanes& v, const Lanes& slope) noexcept {
     const Lanes zero{}, one = zero + 1;
     return ((v > zero) & (v < one)) ? slope : zero;
 }
 
-/// `Count` numbers held in registers while rows are added to them.
+/// Adds rows of `Count` numbers. The sums stay in registers.
 template <std::size_t Count, class Index = std::make_index_sequence<Count / lanes>>
 class Sum;
 /// Implements Sum with one vector register per element of `i`.
@@ -65,7 +66,7 @@ class Sum<Count, std::index_sequence<i...>> {
     Lanes parts_[sizeof...(i)];
 };
 
-/// Many numbers, the first at the start of a line of the cache.
+/// An array of numbers. The first one is at the start of a cache line.
 class Numbers {
   public:
     explicit Numbers(std::size_t size) : size_(size), lines_(whole_lines(size) / lanes) {}

@@ -1,4 +1,4 @@
-// What a fit is measured by.
+// The loss function of the training.
 #pragma once
 
 #include <algorithm>
@@ -8,11 +8,11 @@
 
 namespace soplo {
 
-/// The chance that goes with a score in men.
+/// Returns the chance, 0..1, for a score in men.
 [[nodiscard]] inline double sigmoid(double men) { return 1 / (1 + std::exp(-men)); }
 
-/// What a position is worth to the side to move, 0..1: the chance that goes with the score of the
-/// search, and for `result_part` of it the result of the game, where that is known.
+/// Returns the training target of a position for the side to move, 0..1: the chance for the score
+/// of the search, mixed with the result of the game by weight `result_part` if the result is known.
 [[nodiscard]] inline double target(const Sample& s, double result_part) {
     constexpr int unknown = 3;
     const double by_score = sigmoid(s.score / 100.0);
@@ -20,7 +20,7 @@ namespace soplo {
     return result_part * s.result / 2 + (1 - result_part) * by_score;
 }
 
-/// Cross-entropy (nats) of chance `p` for target `t`, above the least there can be; both in 0..1.
+/// Returns the cross-entropy (nats) of chance `p` for target `t` minus its minimum; both in 0..1.
 [[nodiscard]] inline double excess_loss(double t, double p) {
     const auto part = [](double a, double b) {
         return a <= 0 ? 0 : a * std::log(a / std::max(b, 1e-12));

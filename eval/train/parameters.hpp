@@ -1,4 +1,4 @@
-// Where the numbers that are learned lie in one array, and samples taken apart for them.
+// The layout of the trained numbers in one array, and the conversion of samples to inputs.
 #pragma once
 
 #include <array>
@@ -8,20 +8,20 @@
 
 namespace soplo {
 
-/// Where each group of numbers lies in the array.
+/// The position of each group of numbers in the array.
 struct Layout {
     static constexpr std::size_t hidden = Network::hidden, second = Network::second,
                                  third = Network::third;
     std::size_t squares;
 
-    /// What the inputs add at one stage.
+    /// Returns the number of input weights of one stage.
     [[nodiscard]] std::size_t stage_inputs() const { return kinds * squares * hidden; }
     [[nodiscard]] std::size_t row(std::size_t stage, std::size_t input) const {
         return stage * stage_inputs() + input * hidden;
     }
     [[nodiscard]] std::size_t bias() const { return Network::stages * stage_inputs(); }
     [[nodiscard]] std::size_t worth() const { return bias() + hidden; }
-    // Of a stage: first layer by output, biases, second layer by input, biases, output, bias.
+    // Order in a stage: first layer by output, biases, second layer by input, biases, output, bias.
     [[nodiscard]] std::size_t in(std::size_t stage) const {
         return worth() + whole_lines(2 * squares) + stage * stage_size;
     }
@@ -37,19 +37,19 @@ struct Layout {
     [[nodiscard]] std::size_t out_bias(std::size_t s) const { return out(s) + third; }
     [[nodiscard]] std::size_t size() const { return in(Network::stages); }
 
-    /// Every group begins a line of the cache.
+    /// Size of the layers of one stage, rounded up to whole cache lines.
     static constexpr std::size_t stage_size =
         whole_lines(hidden * second + second + second * third + third + third + 1);
 };
 
-/// A sample taken apart: its inputs in both views.
+/// The inputs of a sample in both views.
 struct Inputs {
     std::array<std::array<std::uint16_t, max_squares>, 2> views{};
     std::size_t pieces = 0;
     std::size_t stage = 0;
     std::array<std::int16_t, max_squares> worth{};  ///< index + 1; negative for the other side
 
-    /// `mirrored` swaps left and right, which only boards along rows and columns allow.
+    /// `mirrored` swaps left and right. This is possible only on orthogonal boards.
     Inputs(const Sample& s, const Layout& layout, int at_start, int mirror_size) {
         const int squares = static_cast<int>(layout.squares);
         for_each_piece(s, squares, [&](Kind kind, int place) {

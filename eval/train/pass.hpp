@@ -1,23 +1,24 @@
-// The forward and the backward pass over the numbers that are learned.
+// The forward and the backward pass of the network.
 #pragma once
 
 #include "eval/train/parameters.hpp"
 
 namespace soplo {
 
-/// The activations of one sample, and afterwards what the loss says of its sums.
+/// The activations of one sample; after backward() also the gradients of its accumulators.
 struct Pass {
     static constexpr std::size_t hidden = Layout::hidden, second = Layout::second,
                                  third = Layout::third;
     static constexpr std::size_t half = hidden / 2;
     static_assert(half % lanes == 0 && second == lanes && third == lanes);
 
-    alignas(64) std::array<float, 2 * hidden> sums;  ///< clipped; after backward() their slopes
-    alignas(64) std::array<float, hidden> products;  ///< of both views
+    alignas(64) std::array<float, 2 * hidden> sums;  ///< clipped accumulators; after backward()
+                                                     ///< their gradients
+    alignas(64) std::array<float, hidden> products;  ///< products of both views
     alignas(64) std::array<float, second> first;
     alignas(64) std::array<float, third> next;
 
-    /// Men for the side to move.
+    /// Returns the evaluation for the side to move, in men.
     float forward(const float* w, const Layout& l, const Inputs& x) noexcept {
         const std::size_t s = x.stage;
         for (std::size_t view = 0; view < 2; ++view) {
@@ -56,8 +57,8 @@ struct Pass {
         return result;
     }
 
-    /// Adds the gradient of `error` * output to `g`, except what the inputs add: that is left in
-    /// `sums` for add_inputs().
+    /// Adds the gradient of `error` * output to `g`, except the part of the input weights. That
+    /// part stays in `sums` for add_inputs().
     void backward(const float* w, float* g, const Layout& l, const Inputs& x,
                   float error) noexcept {
         const std::size_t s = x.stage;
@@ -104,11 +105,11 @@ struct Pass {
     static void add(float* to, const Lanes& v) noexcept { put(to, lanes_at(to) + v); }
 };
 
-/// Some samples of one stage, looked at together: what an input of theirs has to change by is added
-/// up before it goes to memory.
+/// A group of samples of one stage. The gradient of an input is summed over the group before it is
+/// written to memory.
 class Block {
   public:
-    static constexpr std::size_t most = 32;  ///< samples
+    static constexpr std::size_t most = 32;  ///< largest number of samples
 
     /// A sample of the block with its inputs and the values of its forward pass.
     struct Entry {
@@ -119,11 +120,11 @@ class Block {
     explicit Block(const Layout& layout) : layout_(layout) { entries_.reserve(most); }
 
     [[nodiscard]] bool is_full() const noexcept { return entries_.size() == most; }
-    /// A further sample.
+    /// Adds a sample.
     [[nodiscard]] Entry& add(const Inputs& x) { return entries_.emplace_back(Entry{x, {}}); }
 
-    /// Adds the gradient along what the inputs of all samples add, which backward() left, to `g`,
-    /// and forgets the samples.
+    /// Adds the gradients of the input weights, which backward() left in the samples, to `g`, and
+    /// removes the samples.
     void add_inputs(float* g) noexcept {
         constexpr std::size_t hidden = Layout::hidden;
         Sum<hidden> bias(g + layout_.bias());
@@ -154,7 +155,7 @@ class Block {
     const Layout& layout_;
     std::vector<Entry> entries_;
     std::array<const float*, 2 * most> slopes_{};
-    /// Of an input: the views, counted through the block, that have it.
+    /// For each input, the numbers of the views in the block that have it.
     std::array<std::array<std::uint8_t, 2 * most>, kinds * max_squares> seen_in_;
     std::array<std::uint8_t, kinds * max_squares> seen_{};
 };

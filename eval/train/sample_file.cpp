@@ -67,7 +67,7 @@ void SampleWriter::add(std::span<const Sample> game) {
 }
 
 void SampleWriter::flush() {
-    // The samples first: a header never speaks of samples that are not there.
+    // Write the samples first, so that the header never counts samples that are missing.
     file_.flush();
     file_.seekp(0);
     file_.write(reinterpret_cast<const char*>(&header_), sizeof header_);

@@ -1,4 +1,5 @@
-// Files of samples: written game by game so that a cut job can go on, read where they lie.
+// Files of samples. They are written game by game, so that an interrupted job can continue, and
+// read through memory mapping.
 #pragma once
 
 #include <boost/interprocess/mapped_region.hpp>
@@ -12,33 +13,33 @@
 
 namespace soplo {
 
-/// What stands at the head of a file of samples, 64 bytes, little endian.
+/// The header of a file of samples: 64 bytes, little endian.
 struct SampleHeader {
     std::array<char, 8> magic{'S', 'O', 'P', 'L', 'O', 'S', 'M', 'P'};
     std::uint32_t version = 1;
-    std::uint32_t nodes = 0;  ///< a move
+    std::uint32_t nodes = 0;  ///< node limit for each move
     std::array<char, 16> variant{};
-    std::uint64_t weights = 0;  ///< sum over the weights used; 0: the fallback
+    std::uint64_t weights = 0;  ///< checksum of the weights used; 0: Fallback
     std::uint64_t seed = 0;
-    std::uint64_t games = 0;      ///< played so far, those without samples too
+    std::uint64_t games = 0;      ///< games played, including those without samples
     std::uint64_t positions = 0;  ///< samples in the file
 
     [[nodiscard]] std::string variant_name() const;
     void set_variant(std::string_view name);
-    /// Whether games made under `other` belong into the same file.
+    /// Returns whether games made under `other` belong to the same file.
     [[nodiscard]] bool same_origin(const SampleHeader& other) const noexcept;
 };
 static_assert(sizeof(SampleHeader) == 64);
 
-/// Appends the samples of whole games. What a cut job left half written is taken off again.
+/// Appends the samples of complete games. Removes an incomplete game that an interrupted job left.
 class SampleWriter {
   public:
-    /// A new file, or one of the same origin to go on with. Throws BadInput for another file and
-    /// RuntimeFailure when it cannot be written.
+    /// Creates a file or continues one of the same origin. Throws BadInput for a file of another
+    /// origin and RuntimeFailure if the file cannot be written.
     SampleWriter(const std::filesystem::path& file, const SampleHeader& origin);
 
     [[nodiscard]] const SampleHeader& header() const noexcept { return header_; }
-    /// Adds one game, with or without samples. It is safe on the disk after flush().
+    /// Adds one game, with or without samples. flush() writes it to the disk.
     void add(std::span<const Sample> game);
     void flush();
 
@@ -51,7 +52,7 @@ class SampleWriter {
 /// The samples of several files of one variant, mapped into memory.
 class SampleSet {
   public:
-    /// Throws BadInput for a file that is not one of samples of this variant, or is cut.
+    /// Throws BadInput if a file has no samples of this variant or is incomplete.
     SampleSet(const std::vector<std::filesystem::path>& files, const Rules& rules);
 
     [[nodiscard]] std::size_t size() const noexcept { return size_; }

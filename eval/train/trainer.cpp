@@ -19,8 +19,8 @@ namespace soplo {
 namespace {
 
 constexpr int held_out_every = 20;
-/// A step's samples are split into so many parts, whatever the number of threads, so that sums are
-/// formed in the same order.
+/// The number of parts into which the samples of a step are split. It does not depend on the number
+/// of threads, so that sums are computed in the same order.
 constexpr std::size_t parts = 8;
 
 }  // namespace
@@ -51,7 +51,7 @@ class Trainer::Work {
     }
 
     Fit run_epoch() {
-        // The same order for the same epoch, whether or not the work was cut in between.
+        // Each epoch has its own seed, so that a continued run uses the same order.
         std::vector<std::uint32_t> sorted = learned_from_;
         order_.swap(sorted);
         std::mt19937_64 numbers(terms_.seed + 1 + static_cast<std::uint64_t>(epochs_done_));
@@ -98,11 +98,11 @@ class Trainer::Work {
     void load(std::istream& in);
 
   private:
-    /// How results follow from scores: the likeliest centre and width of the two curves, in
+    /// Returns the maximum likelihood estimates of centre and width of ExpectationFit, in
     /// centi-men.
     [[nodiscard]] std::array<std::int32_t, 2> expectation() const;
 
-    /// Calls f(place in the layout, weight) for what the inputs of a network add.
+    /// Calls f(index in the layout, weight) for each input weight of a network.
     template <class Net, class F>
     void for_each_input_weight(Net& n, F&& f) const {
         for (std::size_t s = 0; s < Network::stages; ++s) {
@@ -126,7 +126,7 @@ class Trainer::Work {
         work(std::size_t{0});
     }
 
-    /// Small numbers at random, and pieces worth what everybody says.
+    /// Sets small random weights and the usual values of the pieces.
     [[nodiscard]] std::vector<float> random_weights() {
         std::vector<float> weights(layout_.size());
         const auto fill = [&](std::size_t from, std::size_t count, double inputs) {
@@ -155,8 +155,8 @@ class Trainer::Work {
 
     [[nodiscard]] std::vector<float> weights_of(const Network& n) const;
 
-    /// Puts the gradient over a part of a step into its own array. Stage by stage, for the numbers
-    /// of one stage fit into the processor's cache and those of all do not.
+    /// Computes the gradient of a part of a step into the array of that part. Works stage by stage,
+    /// because the numbers of one stage fit into the processor's cache and those of all do not.
     void learn(std::size_t part, std::size_t first, std::size_t last) {
         std::array<std::vector<std::uint32_t>, Network::stages> by_stage;
         for (std::size_t i = first; i < last; ++i) {
@@ -179,7 +179,7 @@ class Trainer::Work {
 
     void learn_sample(std::size_t part, std::uint32_t number, Block& block) {
         const Sample& s = samples_[number];
-        // A board along rows and columns may be seen in a mirror: every other time it is.
+        // On an orthogonal board use the mirrored position for every other sample.
         const bool mirror =
             rules_.orthogonal && (number + static_cast<unsigned>(epochs_done_)) % 2 != 0;
         auto& [x, pass] =
@@ -191,7 +191,7 @@ class Trainer::Work {
                       static_cast<float>(p - t));
     }
 
-    /// One thread's share of a step over the gradients of all parts.
+    /// Makes one thread's share of a step with the gradients of all parts.
     void step(std::size_t thread, std::size_t threads) {
         const double progress = std::min(steps_ / all_steps_, 1.0);
         const double warm = std::min(1.0, steps_ / 100);
@@ -207,7 +207,7 @@ class Trainer::Work {
         descent_.step(terms, thread, threads, [=](std::size_t i) { return sums[i] * share; });
     }
 
-    /// One thread's share of the sums over the gradients of all parts; they go to the first.
+    /// Adds one thread's share of the gradients of all parts to the first part.
     void sum_up(std::size_t thread, std::size_t threads) {
         const std::size_t lines = whole_lines(layout_.size()) / lanes;
         float* sums = gradients_[0].data();
@@ -241,8 +241,8 @@ class Trainer::Work {
     const Layout layout_;
     std::mt19937_64 numbers_;
     Descent descent_;
-    std::vector<Numbers> gradients_;  // by part
-    std::vector<double> losses_;      // by part
+    std::vector<Numbers> gradients_;  // indexed by part
+    std::vector<double> losses_;      // indexed by part
     std::vector<std::uint32_t> learned_from_, order_, held_out_;
     double steps_ = 0, all_steps_ = 1;
     int epochs_done_ = 0;
@@ -264,7 +264,7 @@ std::array<std::int32_t, 2> Trainer::Work::expectation() const {
             const double loss = sigmoid((-score - centre) / width);
             const double draw = std::max(1 - win - loss, 1e-9);
             const double d_win = win * (1 - win), d_loss = loss * (1 - loss);
-            // Slopes of the log-likelihood along the two arguments of the curves.
+            // Derivatives of the log-likelihood by the arguments of the two curves.
             const double to_win = result == 2 ? 1 - win : result == 1 ? -d_win / draw : 0;
             const double to_loss = result == 0 ? 1 - loss : result == 1 ? -d_loss / draw : 0;
             by_centre -= (to_win + to_loss) / width;

@@ -1,5 +1,5 @@
-// Fits a network to samples: stochastic gradient descent (Adam; Kingma and Ba, 2015) on two or more
-// threads, the same result for the same seed whatever their number.
+// Trains a network on samples by stochastic gradient descent (Adam; Kingma and Ba, 2015). The
+// result depends on the seed, but not on the number of threads.
 #pragma once
 
 #include <iosfwd>
@@ -14,41 +14,41 @@ namespace soplo {
 /// The settings of a training run.
 struct TrainTerms {
     int epochs = 10;
-    int batch = 2048;           ///< samples a step
-    double rate = 0.002;        ///< of the first step; falls to nothing along half a cosine
-    double decay = 0.1;         ///< pull of the weights towards zero, per unit of rate
-    double result_part = 0.25;  ///< of the result in the target; the rest is the score
+    int batch = 2048;           ///< samples per step
+    double rate = 0.002;        ///< learning rate of the first step; falls to 0 along half a cosine
+    double decay = 0.1;         ///< weight decay per unit of the learning rate
+    double result_part = 0.25;  ///< weight of the game's result in the target, 0..1
     std::uint64_t seed = 1;
     int threads = 1;
 };
 
-/// How well a network fits: the mean cross-entropy (nats) above that of the targets themselves.
+/// The loss of a network: the mean cross-entropy minus its minimum, in nats.
 struct Fit {
-    double train = 0;     ///< over the epoch, while it learned
-    double held_out = 0;  ///< over the games it never learned from
+    double train = 0;     ///< over the training samples, during the epoch
+    double held_out = 0;  ///< over the games that are not used for training
 };
 
 /// Trains a network on samples, one epoch per call.
 class Trainer {
   public:
-    /// Every 20th game is held out. Begins with numbers at random, or with those of `start`. Throws
-    /// BadInput when there is too little to learn from.
+    /// Holds out every 20th game. Starts with random weights, or with those of `start`. Throws
+    /// BadInput if there are too few samples.
     Trainer(const Rules& rules, const SampleSet& samples, const TrainTerms& terms,
             const Network* start = nullptr);
     ~Trainer();
     Trainer(const Trainer&) = delete;
     Trainer& operator=(const Trainer&) = delete;
 
-    /// Learns through all samples once more.
+    /// Trains on all samples once.
     Fit run_epoch();
     [[nodiscard]] int epochs_done() const noexcept;
-    /// Everything needed to go on from here, as the machine keeps it in memory.
+    /// Writes a checkpoint from which load() continues, in the byte order of the machine.
     void save(std::ostream& out) const;
-    /// Throws BadInput for a state saved under other terms or over other samples.
+    /// Continues from a checkpoint. Throws BadInput if it has other settings or other samples.
     void load(std::istream& in);
-    /// What has been learned so far, in whole numbers.
+    /// Returns the trained network, rounded to integers.
     [[nodiscard]] Network network() const;
-    /// Men for the side to move, before rounding to whole numbers.
+    /// Returns the evaluation for the side to move in men, before the weights are rounded.
     [[nodiscard]] double evaluate(const Sample& s) const;
 
   private:
