@@ -140,7 +140,7 @@ TEST_CASE("what cannot be used is refused, with the reason") {
           std::string::npos);
     CHECK(refused({"selfplay", "--variant", "russian", "--like", "turkish", "--out", folder / "x"})
               .find("another board") != std::string::npos);
-    CHECK(refused({"eval", "--worst", "3"}).find("--worst: needs") != std::string::npos);
+    CHECK(refused({"eval", "--worst", "3"}).find("--worst needs") != std::string::npos);
     CHECK(refused({"eval", "--samples", weights}).find("not a file of samples") !=
           std::string::npos);
     CHECK(refused({"train", "--out", folder / "x"}).find("--samples") != std::string::npos);
