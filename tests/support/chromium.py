@@ -1,4 +1,4 @@
-"""A headless Chromium, driven through a pipe in its own protocol; nothing but Python is needed."""
+"""A headless Chromium, controlled through a pipe with the DevTools protocol. Needs only Python."""
 import base64
 import json
 import os
@@ -9,7 +9,7 @@ import time
 
 
 class Page:
-    """One tab. `complaints` collects exceptions, console errors and requests to anything but files."""
+    """One tab. `complaints` is the list of exceptions, console errors and requests for anything but files."""
 
     def __init__(self, program, timeout=60):
         self.timeout = timeout
@@ -20,7 +20,7 @@ class Page:
         to_browser, self.write_end = os.pipe()
         self.read_end, from_browser = os.pipe()
 
-        def place_pipes():  # the browser reads descriptor 3 and writes descriptor 4
+        def place_pipes():  # The browser reads from descriptor 3 and writes to descriptor 4.
             reading, writing = os.dup(to_browser), os.dup(from_browser)
             os.dup2(reading, 3)
             os.dup2(writing, 4)
@@ -58,7 +58,7 @@ class Page:
     # -- the protocol
 
     def receive(self, deadline):
-        """The next message, or nothing when the time is up."""
+        """Returns the next message, or None if none arrives in time."""
         while b"\0" not in self.pending:
             left = deadline - time.monotonic()
             if left <= 0 or not select.select([self.read_end], [], [], left)[0]:
@@ -104,7 +104,7 @@ class Page:
                     raise RuntimeError(f"{method}: {answer['error']['message']}")
                 return answer["result"]
 
-    # -- what a person does
+    # -- actions of a user
 
     def size(self, width, height, touch=False):
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height,
@@ -112,7 +112,7 @@ class Page:
         self.call("Emulation.setTouchEmulationEnabled", enabled=touch)
 
     def scheme(self, name):
-        """light or dark"""
+        """Sets the colour scheme: light or dark"""
         self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": name}])
 
     def open(self, url):
@@ -121,7 +121,7 @@ class Page:
         self.wait_for(f"location.href === {json.dumps(url)} && document.readyState === 'complete'")
 
     def run(self, script):
-        """The value of a script, which may be a promise."""
+        """Runs a script and returns its value. If the value is a promise, waits for it."""
         answer = self.call("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
         if "exceptionDetails" in answer:
             raise RuntimeError(answer["exceptionDetails"].get("exception", {}).get("description", "failed"))
@@ -151,7 +151,7 @@ class Page:
             self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
 
     def swipe(self, selector, right):
-        """One finger over the middle of an element, `right` pixels to the right."""
+        """Swipes with one finger from the middle of an element, `right` pixels to the right."""
         x, y = self.middle(selector)
         self.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
         for part in (0.3, 0.6, 1):

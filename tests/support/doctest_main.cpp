@@ -1,6 +1,6 @@
 // The main program of every test executable.
-// Both names, because a precompiled header may hold the first part of doctest.h, which makes the
-// one from the other.
+// Defines both macros. doctest.h derives the second from the first, but a precompiled header may
+// already have included that part of doctest.h.
 #define DOCTEST_CONFIG_IMPLEMENT
 #define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
 #include <doctest/doctest.h>

@@ -1,5 +1,5 @@
-"""What the scripted clients share: an engine as a process that is spoken to in lines, the forms of
-the lines that Hub clients can read, and a judge of moves."""
+"""Shared code of the scripted clients: an engine process that reads and writes lines, the forms of
+the lines that Hub clients can read, and a class that checks moves."""
 
 import os
 import re
@@ -23,18 +23,18 @@ HUB_FORMS = {
 START = 'W' + 'b' * 20 + 'e' * 10 + 'w' * 20
 START_8 = 'W' + 'b' * 12 + 'e' * 8 + 'w' * 12
 PATIENCE = 20.0
-# For what comes at once, even on a loaded machine; shorter than a search that nobody limits.
+# Seconds for an immediate answer, even on a busy machine; shorter than a search without limits.
 SOON = 4.0
 
 
 class Trouble(Exception):
-    """Something a client would not survive."""
+    """An error of the engine that makes a client fail."""
 
 
 class Engine:
-    """An engine as a process, spoken to in lines through pipes; every line must have its form."""
+    """An engine process with pipes. Checks the form of every line that it writes."""
 
-    protocol, forms = '', {}  # the subcommand; the form of a line by its first word
+    protocol, forms = '', {}  # the subcommand, and the form of each line by its first word
 
     def __init__(self, path, *options, **settings):
         self.process = subprocess.Popen([path, self.protocol, *options], stdin=subprocess.PIPE,
@@ -47,13 +47,13 @@ class Engine:
         self.process.stdin.flush()
 
     def check(self, line):
-        """Raises for a line that no client reads."""
+        """Raises Trouble for a line that no client can read."""
         word = line.split(' ')[0]
         if word not in self.forms or not re.fullmatch(self.forms[word], line):
             raise Trouble(f'no client reads this: {line!r}')
 
     def line(self, patience=PATIENCE):
-        """The next line, checked, or None when there is none in time."""
+        """Returns the next line after checking it, or None if none arrives in time."""
         end = time.monotonic() + patience
         while not self.lines:
             ready, _, _ = select.select([self.process.stdout], [], [],
@@ -70,7 +70,7 @@ class Engine:
         return line
 
     def expect(self, word, patience=PATIENCE):
-        """The lines up to one that begins with the word."""
+        """Returns the lines up to the first one that begins with the word."""
         seen = []
         end = time.monotonic() + patience
         while True:
@@ -87,7 +87,7 @@ class Engine:
             raise Trouble(f'unasked for: {line!r}')
 
     def end(self, goodbye=True, patience=SOON):
-        """Says quit, or closes the pipe; the end must come at once, with status 0 and no stray
+        """Sends quit or closes the pipe. The engine must end immediately with status 0 and no extra
         output."""
         if goodbye:
             self.say('quit')
@@ -104,13 +104,13 @@ class Engine:
 
 
 class HubEngine(Engine):
-    """The same with what every Hub client does."""
+    """An engine process with the commands that every Hub client sends."""
 
     protocol, forms = 'hub', HUB_FORMS
 
     def __init__(self, path, *options, **settings):
         super().__init__(path, *options, **settings)
-        self.infos = []  # since the last done
+        self.infos = []  # info lines since the last done
 
     def line(self, patience=PATIENCE):
         line = super().line(patience)
@@ -132,7 +132,7 @@ class HubEngine(Engine):
         self.expect('ready')
 
     def search(self, patience=PATIENCE):
-        """After a go: the move, checked against the news before it."""
+        """Returns the move of a search after go, and checks it against the info lines."""
         seen = self.expect('done', patience)
         done = re.fullmatch(r'done(?: move=(\S+))?(?: ponder=(\S+))?', seen[-1])
         infos, self.infos = self.infos, []
@@ -146,7 +146,7 @@ class HubEngine(Engine):
 
 
 class Judge:
-    """Rules, asked of the program's other commands."""
+    """Checks moves by the rules. It runs the program's subcommands to get legal moves."""
 
     def __init__(self, path, variant):
         self.path, self.variant = path, variant
@@ -163,7 +163,7 @@ class Judge:
         return re.search(r'^Result:', self.run('show', '--fen', position).stdout, re.M)
 
     def play(self, position, moves):
-        """The position after the moves; they must be legal."""
+        """Returns the position after the moves, which must be legal."""
         played = self.run('play-moves', '--fen', position, *moves)
         if played.returncode != 0:
             raise Trouble(f'{position} {moves}: {played.stderr.strip()}')

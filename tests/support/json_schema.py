@@ -2,7 +2,7 @@
 import re
 
 KINDS = {"object": dict, "array": list, "string": str, "boolean": bool, "null": type(None)}
-# Any other word in a schema is a mistake in it, or something this module has to learn.
+# Any other word in a schema is a mistake, or this module does not support it yet.
 WORDS = {"$ref", "type", "enum", "const", "minimum", "maximum", "pattern", "properties", "required",
          "additionalProperties", "items", "oneOf", "anyOf"}
 
@@ -21,7 +21,7 @@ def same(a, b):
 
 
 def faults(value, schema, root, where="$"):
-    """What is wrong with the value, a sentence each."""
+    """Returns the faults of the value, one sentence each."""
     if unknown := set(schema) - WORDS:
         raise ValueError(f"{where}: schema words {unknown} are not understood")
     if "$ref" in schema:

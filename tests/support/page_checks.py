@@ -1,9 +1,9 @@
-"""What every page of ours is held against in a browser: nothing fetched, nothing faint, nothing wider than
-the screen, everything with a name; and the steps of a game's data."""
+"""Checks that every page must pass in a browser: no requests, enough contrast, no element wider than
+the screen, a name for every control. Also plays the steps of a game's data."""
 import json
 import re
 
-# Texts whose contrast with what is painted behind them is below WCAG's 4.5 (3 for large ones).
+# Finds texts whose contrast with their background is below 4.5 (3 for large text), the limit of WCAG.
 FAINT = """(() => {
   const parse = (text) => { const n = text.match(/[\\d.]+/g).map(Number); return [n[0], n[1], n[2], n[3] ?? 1]; };
   const over = (a, b) => [0, 1, 2].map((i) => a[i] * a[3] + b[i] * (1 - a[3])).concat(1);
@@ -53,7 +53,7 @@ def data_of(file):
 
 
 def positions(game):
-    """Square -> piece after each ply, worked out here from the data."""
+    """Returns the pieces by square after each ply, computed from the data."""
     pieces = {str(i + 1): p for i, p in enumerate(game["start"]) if p != "."}
     yield dict(pieces)
     for step in game.get("steps", "").split():
@@ -75,7 +75,7 @@ def check_looks(page, name):
 
 
 def check_accessibility(page, name, axe):
-    """The rules of axe-core, where its file is there."""
+    """Checks the page with axe-core, if its file is given."""
     if axe is None:
         return
     page.run(axe.read_text(encoding="utf-8") + ";0")
@@ -102,7 +102,7 @@ def check_touch(page):
 
 
 def report(what):
-    """Prints the faults found; the exit status."""
+    """Prints the faults and returns the exit status."""
     for fault in faults[:30]:
         print(fault)
     print(f"{what}: " + (f"{len(faults)} faults" if faults else "good"))

@@ -1,4 +1,4 @@
-"""A program at a pseudo-terminal of 80 columns: what it shows is expected, lines and keys are typed."""
+"""Runs a program on a pseudo-terminal of 80 columns, types lines and keys, and checks its output."""
 
 import os
 import pty
@@ -6,7 +6,7 @@ import re
 import select
 import time
 
-PATIENCE = 60  # seconds for what takes a moment; a busy machine may need more than one
+PATIENCE = 60  # seconds for a short action; a busy machine may need more than one
 
 
 class Trouble(Exception):
@@ -14,10 +14,10 @@ class Trouble(Exception):
 
 
 class Terminal:
-    """The program at a terminal of 80 columns, with a home of its own."""
+    """The program on a terminal of 80 columns, with its own home folder."""
 
     def __init__(self, program, home, *arguments, locale='C.UTF-8'):
-        self.seen = ''  # everything, from the start
+        self.seen = ''  # the whole output from the start
         self.read_to = 0
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
@@ -26,7 +26,7 @@ class Terminal:
             os.execve(program, [program, *arguments], environment)
 
     def _read(self, seconds):
-        """Reads what comes; false at the end of the program."""
+        """Reads the output that is available. Returns False at the end of the program."""
         if not select.select([self.fd], [], [], seconds)[0]:
             return True
         try:
@@ -37,7 +37,7 @@ class Terminal:
         return bool(data)
 
     def expect(self, pattern):
-        """Waits for the pattern in what has not been expected yet; the match."""
+        """Waits until the pattern occurs in the output after the last match. Returns the match."""
         end = time.monotonic() + PATIENCE
         alive = True
         while True:
@@ -53,7 +53,7 @@ class Terminal:
         os.write(self.fd, (line + '\n').encode('utf-8'))
 
     def say(self, line, *patterns):
-        """Types a line at the prompt and expects the answers, in this order, and the next prompt."""
+        """Types a line at the prompt, then waits for the answers in this order and for the next prompt."""
         self.send(line)
         if not (patterns and patterns[-1].endswith('> $')):
             patterns += (r'> $',)
@@ -64,7 +64,7 @@ class Terminal:
         os.write(self.fd, bytes([ord(key) - ord('@')]))
 
     def finish(self):
-        """Waits for the program to end and checks what it wrote; its exit status."""
+        """Waits until the program ends, checks its output and returns the exit status."""
         while self._read(PATIENCE):
             pass
         status = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])

@@ -13,12 +13,12 @@ namespace soplo {
 
 /// One row of a table.
 struct Row {
-    int line = 0;  ///< in the file, from 1
+    int line = 0;  ///< line number in the file, from 1
     std::vector<std::string> columns;
 };
 
-/// The rows of a table; throws std::runtime_error when the file is missing, a row has fewer columns
-/// than `least`, or there is no row at all.
+/// Returns the rows of a table. Throws std::runtime_error if the file is missing, a row has fewer
+/// than `least` columns, or the table has no rows.
 [[nodiscard]] inline std::vector<Row> read_rows(const std::string& file, std::size_t least) {
     const std::string path = test_data() + "/" + file;
     std::ifstream in(path);

@@ -1,4 +1,4 @@
-// Runs the program inside a test and catches what it prints.
+// Runs the program inside a test and captures its output.
 #pragma once
 
 #include <unistd.h>
@@ -21,7 +21,7 @@ struct ProgramRun {
 
 namespace detail {
 
-/// A standard stream turned into a temporary file for as long as the object lives.
+/// Redirects a standard stream to a temporary file until the destructor.
 class CaughtStream {
   public:
     explicit CaughtStream(std::FILE* stream)

@@ -1,4 +1,4 @@
-// Implements the slow generator: a board of letters, rays walked square by square, and captures
+// Implements the slow generator: a board of letters, moves found square by square, and captures
 // found by following every route to its end.
 #include "tests/support/slow_generator.hpp"
 
@@ -13,9 +13,9 @@ namespace {
 
 constexpr int most_rows = 12;
 
-constexpr char off = ' ';    // between the playing squares
-constexpr char empty = '.';  // a free playing square
-constexpr char taken = 'x';  // captured, but still standing: it blocks
+constexpr char off = ' ';    // not a playing square
+constexpr char empty = '.';  // an empty playing square
+constexpr char taken = 'x';  // a captured piece that is still on the board and blocks
 
 /// A place by row and column from the top left, or a step from one to another.
 struct Cell {
@@ -49,7 +49,7 @@ class Board {
     void put(Cell c, char letter) { letters_[c.row][c.column] = letter; }
     [[nodiscard]] Square square(Cell c) const { return Square(numbers_[c.row][c.column]); }
 
-    /// The cells that hold a given letter, in reading order.
+    /// Returns the places that have a given letter, in reading order.
     [[nodiscard]] std::vector<Cell> cells_with(char letter) const {
         std::vector<Cell> cells;
         for (int row = 0; row < size_; ++row) {
@@ -83,20 +83,20 @@ class Board {
 char man_letter(Side s) { return s == Side::white ? 'w' : 'b'; }
 char king_letter(Side s) { return s == Side::white ? 'W' : 'B'; }
 
-/// The steps along which pieces move.
+/// Returns the directions in which pieces move.
 std::vector<Cell> lines(const Rules& r) {
     if (r.orthogonal) return {{-1, 0}, {0, -1}, {0, 1}, {1, 0}};
     return {{-1, -1}, {-1, 1}, {1, -1}, {1, 1}};
 }
 
-/// The steps along which pieces capture.
+/// Returns the directions in which pieces capture.
 std::vector<Cell> capture_lines(const Rules& r) {
     std::vector<Cell> steps = lines(r);
     if (r.straight_captures) steps.insert(steps.end(), {{-2, 0}, {0, -2}, {0, 2}, {2, 0}});
     return steps;
 }
 
-/// +1 for the side whose men go down the board as it is drawn.
+/// Returns +1 for the side whose men move down the board in reading order, -1 for the other.
 int down(const Rules& r, Side s) { return s == r.top ? 1 : -1; }
 
 bool man_may_step(const Rules& r, Side s, Cell step) {
@@ -115,11 +115,11 @@ bool has_law(const Rules& r, Precedence law) {
     return std::find(r.precedence.begin(), r.precedence.end(), law) != r.precedence.end();
 }
 
-/// A capture with what the laws of precedence ask about it.
+/// A capture and the facts that the laws of precedence compare.
 struct Route {
     GameMove move;
     bool by_king = false;
-    std::string victims;  ///< in the order of capture: 'k' a king, 'm' a man
+    std::string victims;  ///< captured pieces in order: 'k' for a king, 'm' for a man
 
     [[nodiscard]] int pieces() const { return static_cast<int>(victims.size()); }
     [[nodiscard]] int kings() const {
@@ -127,7 +127,7 @@ struct Route {
     }
 };
 
-/// One piece jumped: which, in which direction, and where the jump may end.
+/// One jump: the captured piece, the direction, and the squares on which it may end.
 struct Jump {
     Cell step, victim;
     std::vector<Cell> landings;
@@ -176,7 +176,7 @@ class Chains {
         return letter == man_letter(them);
     }
 
-    /// What stands after one jump, and whether the chain goes on from there.
+    /// Returns the state after one jump and whether the chain may continue from it.
     struct After {
         Cell at;
         Board board;
@@ -209,7 +209,7 @@ class Chains {
 
     void extend(const Board& board, Cell at, bool king, Cell last, const Route& route,
                 std::vector<Route>& found) {
-        // Routes that have come to the same place with the same pieces taken have the same future.
+        // Routes that reached the same place with the same captured pieces continue identically.
         if (!seen_.insert(signature(at, king, last, route)).second) return;
         for (const Jump& jump : jumps(board, at, king, last)) {
             std::vector<After> ways;
@@ -228,7 +228,7 @@ class Chains {
         }
     }
 
-    /// Whether a chain may end where it cannot go on.
+    /// Returns whether a chain that cannot continue may end here.
     [[nodiscard]] bool may_stop(const After& way, const Jump& jump, bool king,
                                 bool some_go_on) const {
         const bool majority =
@@ -265,7 +265,7 @@ std::vector<Route> capture_routes(const Rules& r, const Setup& setup) {
     return found;
 }
 
-/// How a route fares under one law; more is better.
+/// Returns the value of a route under one law; the greatest value is preferred.
 std::int64_t merit(Precedence law, const Route& route) {
     switch (law) {
         case Precedence::none:
@@ -279,7 +279,7 @@ std::int64_t merit(Precedence law, const Route& route) {
         case Precedence::most_kings:
             return route.kings();
         case Precedence::earliest_king: {
-            // After an equal beginning the next king decides: a binary number, first victim first.
+            // Kings as early as possible: a binary number whose highest digit is the first victim.
             std::int64_t order = 0;
             for (std::size_t i = 0; i < 60; ++i) {
                 order = 2 * order + (i < route.victims.size() && route.victims[i] == 'k' ? 1 : 0);
@@ -290,7 +290,7 @@ std::int64_t merit(Precedence law, const Route& route) {
     return 0;
 }
 
-/// The routes that remain after every law in turn has struck out all but the best.
+/// Returns the routes that remain after each law in turn has removed all but the best.
 std::vector<Route> lawful_routes(const Rules& r, std::vector<Route> routes) {
     for (const Precedence law : r.precedence) {
         std::int64_t best = 0;
@@ -322,7 +322,7 @@ std::vector<GameMove> moves_of(const std::vector<Route>& routes) {
     return moves;
 }
 
-/// Whether the king on `s` has used up its quiet moves.
+/// Returns whether the king on `s` has used up its quiet moves.
 bool is_tired(const Rules& r, const Setup& setup, Square s) {
     const auto us = static_cast<std::size_t>(index(setup.turn));
     const KingRun& run = setup.king_runs[us];
@@ -353,13 +353,13 @@ std::vector<GameMove> quiet_moves(const Rules& r, const Setup& setup) {
     return moves;
 }
 
-/// What the variant allows when captures are compulsory.
+/// Returns the moves that are legal if captures are compulsory.
 std::vector<GameMove> strict_moves(const Rules& r, const Setup& setup) {
     std::vector<GameMove> captures = moves_of(lawful_routes(r, capture_routes(r, setup)));
     return captures.empty() ? quiet_moves(r, setup) : captures;
 }
 
-/// What may be played once the question of huffing is settled.
+/// Returns the moves that are legal after the decision about a huff.
 std::vector<GameMove> allowed_moves(const Rules& r, const Setup& setup) {
     if (!r.huff && !r.optional_capture) return strict_moves(r, setup);
     std::vector<Route> routes = capture_routes(r, setup);
@@ -379,7 +379,7 @@ bool is_over(const Rules& r, const Setup& setup) {
     return r.goal == Goal::first_king_wins && !(setup.kings[0].empty() && setup.kings[1].empty());
 }
 
-/// Brings the count of quiet king moves up to date; `setup` has the pieces after the move.
+/// Updates the count of quiet king moves. `setup` has the pieces after the move.
 void count_king_move(const Rules& r, Setup& setup, const GameMove& move, bool by_man, Side us) {
     KingRun& own = setup.king_runs[static_cast<std::size_t>(index(us))];
     const bool same_king = own.count > 0 && own.square == move.from;

@@ -1,6 +1,6 @@
-// The second opinion on every rule: a generator on a plain board of characters, written from the
-// text of the rules and the fields of `Rules` alone. It shares nothing with the fast one but the
-// types, and prefers being obviously right to being quick.
+// A second move generator, against which tests compare the one of the engine. It works on a board
+// of characters and was written from the text of the rules and the fields of `Rules`. It shares
+// only types with the fast generator, and it is simple rather than fast.
 #pragma once
 
 #include <cstdint>
@@ -11,17 +11,18 @@
 
 namespace soplo::slow {
 
-/// The legal moves, each once, sorted by (from, to, captured squares, huffed).
+/// Returns the legal moves without duplicates, sorted by (from, to, captured squares, huffed).
 [[nodiscard]] std::vector<GameMove> legal_moves(const Rules&, const Setup&);
 
-/// Every completed capture, before the laws of precedence choose among them; sorted likewise.
+/// Returns all complete captures before the laws of precedence choose among them, in the same
+/// order.
 [[nodiscard]] std::vector<GameMove> all_captures(const Rules&, const Setup&);
 
-/// The position after a legal move: pieces, turn, king runs and liable pieces. The counters of
-/// plies and moves stay as they were.
+/// Returns the position after a legal move: pieces, turn, king runs and liable pieces. Does not
+/// change the counters of plies and moves.
 [[nodiscard]] Setup successor(const Rules&, const Setup&, const GameMove&);
 
-/// The number of sequences of `depth` legal moves; depth 0 is one.
+/// Returns the number of sequences of `depth` legal moves; 1 for depth 0.
 [[nodiscard]] std::uint64_t perft(const Rules&, const Setup&, int depth);
 
 }  // namespace soplo::slow

@@ -10,7 +10,7 @@
 
 namespace soplo {
 
-/// The variant of a row. An unknown name is a failure.
+/// Returns the variant that a row names. The test fails if the name is unknown.
 [[nodiscard]] inline const Rules& listed_variant(const std::string& name) {
     const Rules* rules = find_variant(name);
     REQUIRE_MESSAGE(rules != nullptr, "no variant " << name);

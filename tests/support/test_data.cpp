@@ -1,5 +1,5 @@
-// The only file of the tests that is compiled with a path, so that a compiler cache can share the
-// others.
+// This is the only file of the tests that is compiled with a path. Otherwise a compiler cache could
+// not share objects between build folders.
 #include "tests/support/test_data.hpp"
 
 namespace soplo {

@@ -1,4 +1,4 @@
-// Random games without incident, for tests that have to count moves.
+// Random sequences of quiet moves, for tests that count moves.
 #pragma once
 
 #include <functional>
@@ -11,7 +11,7 @@
 
 namespace soplo {
 
-/// Whether a quiet move may be played in a walk.
+/// A function that returns whether a quiet move may be played.
 using Allowed = std::function<bool(const Game&, const GameMove&)>;
 
 [[nodiscard]] inline bool by_man(const Game& game, const GameMove& m) {
@@ -26,14 +26,14 @@ using Allowed = std::function<bool(const Game&, const GameMove&)>;
     return Game(r, parse_position(r, text).setup, draws);
 }
 
-/// Whether a piece can be captured by the side to move.
+/// Returns whether the side to move can capture a piece.
 [[nodiscard]] inline bool offers_capture(const Game& game) {
     return !arbiter(game.rules()).all_captures(game.position()).empty();
 }
 
-/// Plays `plies` quiet moves that promote nobody, offer no capture and repeat no position, and
-/// leaves the game undecided before the last of them. Walks at random and goes back from a dead
-/// end; false, with the game as it was, when no walk of that length is found.
+/// Plays `plies` random quiet moves that promote no man, allow no capture, repeat no position and
+/// do not end the game before the last of them. Takes moves back when it finds no further move. If
+/// it finds no sequence of that length, returns false and leaves the game unchanged.
 [[nodiscard]] inline bool walk(Game& game, int plies, const Allowed& allowed = any_move,
                                std::uint64_t seed = 1) {
     std::mt19937_64 random(seed);
@@ -60,7 +60,7 @@ using Allowed = std::function<bool(const Game&, const GameMove&)>;
             }
         }
         if (!stuck) return true;
-        // Mostly a few plies back are enough to get out of a corner.
+        // Take back a few plies only, because that is usually enough.
         const std::size_t back = attempt % 50 == 49 ? end : 1 + random() % 8;
         for (std::size_t i = 0; i < back && game.moves().size() > start; ++i) game.undo();
     }

@@ -372,7 +372,7 @@ TEST_CASE("N-PDN-4: the whole path of a capture that is not ambiguous") {
     CHECK(pdn_move(czech, s, legal[0], legal) == "a3xe7");
 }
 
-TEST_CASE("N-PDN-12: Russian moves with ':', 'x' or nothing between, written with ':'") {
+TEST_CASE("N-PDN-12: Russian captures are read with ':', 'x' or no mark and written with ':'") {
     const Setup s = parsed(russian, "W:Wd4,b2:Bc5,h8");
     const std::vector<GameMove> legal = arbiter(russian).legal_moves(s);
     for (const std::string_view text : {"d4:b6", "d4xb6", "d4b6", "D4:B6", "18x9"}) {
@@ -415,7 +415,7 @@ TEST_CASE("P-FRI-2: a path over nineteen pieces") {
     CHECK(parse_move(frisian, s, "50x46", legal).captured.size() == 19);
 }
 
-TEST_CASE("R-RUS-4: a path on which the man is crowned and goes on as a king") {
+TEST_CASE("R-RUS-4: a path on which the man promotes and continues as a king") {
     const Setup s = parsed(russian, "W:Wg7,f6:Bc7,e7,b4,a3");
     const std::vector<GameMove> legal = arbiter(russian).legal_moves(s);
     REQUIRE(legal.size() == 3);
@@ -427,7 +427,7 @@ TEST_CASE("R-RUS-4: a path on which the man is crowned and goes on as a king") {
     CHECK_THROWS_AS(static_cast<void>(parse_move(russian, s, "f6xh8xc3", legal)), BadInput);
 }
 
-TEST_CASE("R-TUR-1: pieces leave the board at once, so the path may cross where they stood") {
+TEST_CASE("R-TUR-1: a path may cross the squares of pieces that it has captured") {
     const Setup s = parsed(turkish, "W:WKa4:Bc8,b6,h6,b4");
     const std::vector<GameMove> legal = arbiter(turkish).legal_moves(s);
     REQUIRE(legal.size() == 5);
@@ -447,8 +447,8 @@ TEST_CASE("huffs are part of the move") {
     CHECK(pdn_move(american, s, huff, legal) == "~10,22-18");
 }
 
-TEST_CASE("a dash that stands for captures yields where a quiet move has the same ends") {
-    // As optional capture can have it: the king goes round by captures, or straight without.
+TEST_CASE("a dash means the quiet move if a capture has the same first and last square") {
+    // With optional captures the king can reach the square by captures or by a quiet move.
     const Setup s = parsed(thai, "W:WK29:B1");
     const std::vector<GameMove> legal{quiet(29, 22), capture(29, 22, {25, 26})};
     CHECK(parse_move(thai, s, "29-22", legal) == legal[0]);
@@ -458,7 +458,7 @@ TEST_CASE("a dash that stands for captures yields where a quiet move has the sam
     CHECK(pdn_move(thai, s, legal[1], legal) == "29x22");
 }
 
-TEST_CASE("texts that are no moves") {
+TEST_CASE("texts that are not moves are refused") {
     const Setup s = start_position(international);
     const std::vector<GameMove> legal = arbiter(international).legal_moves(s);
     const auto fault = [&](std::string_view text) {
@@ -475,7 +475,7 @@ TEST_CASE("texts that are no moves") {
     CHECK(fault("32-28 ").empty());
 }
 
-TEST_CASE("moves are read back from every form, along random games of every variant") {
+TEST_CASE("every written form of a move is read back, in random games of every variant") {
     std::mt19937_64 random(21);
     for (const Rules* r : variants) {
         const Arbiter& referee = arbiter(*r);
@@ -501,7 +501,7 @@ TEST_CASE("moves are read back from every form, along random games of every vari
 
 // -- names of variants
 
-TEST_CASE("variants by name, Hub name and alias, letter case ignored") {
+TEST_CASE("variants are found by name, Hub name and alias in any letter case") {
     for (const Rules* r : variants) CHECK(find_variant(r->name) == r);
     CHECK(find_variant("normal") == &international);
     CHECK(find_variant("English") == &american);
@@ -515,7 +515,7 @@ TEST_CASE("variants by name, Hub name and alias, letter case ignored") {
     CHECK(find_variant("chess") == nullptr);
 }
 
-TEST_CASE("a slip in a name brings the nearest one") {
+TEST_CASE("the error message of a misspelt name suggests the most similar one") {
     const auto message = [](std::string_view name) {
         return complaint([&] { static_cast<void>(variant_named(name)); });
     };

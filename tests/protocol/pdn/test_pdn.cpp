@@ -1,5 +1,5 @@
-// Game files: the published cases, exact round trips of the games in data/pdn, faults that are
-// named and survived, hostile bytes.
+// Tests game files: the published cases, exact round trips of the games in data/pdn, reports of
+// faults, and random bytes.
 #include <unistd.h>
 
 #include <algorithm>
@@ -47,7 +47,7 @@ Reading read(const std::string& text, PdnOptions options = {}) {
     return reading;
 }
 
-/// The only game of a text without faults.
+/// Returns the only game of a text, which must have no faults.
 PdnGame game_in(const std::string& text, const PdnOptions& options = {}) {
     const Reading reading = read(text, options);
     for (const PdnFault& f : reading.faults) FAIL_CHECK(f.text());
@@ -126,14 +126,14 @@ void check_same(const std::vector<PdnGame>& a, const std::vector<PdnGame>& b) {
 
 // -- the published cases
 
-TEST_CASE("N-PDN-1: 1-1 is a result and no move") {
+TEST_CASE("N-PDN-1: 1-1 is a result, not a move") {
     const PdnGame game = game_in("1. 32-28 19-23 1-1");
     CHECK(moves_of(game) == Words{"32-28", "19-23"});
     CHECK(game.outcome == PdnOutcome::draw);
     CHECK(game.result == "1-1");
 }
 
-TEST_CASE("results are whole words: 1-18 is no draw") {
+TEST_CASE("results are whole words: 1-18 is not a draw") {
     const PdnGame game = game_in("1. 1-18 2-0", raw());
     CHECK(texts(game, PdnKind::move) == Words{"1-18"});
     CHECK(game.result == "2-0");
@@ -172,7 +172,7 @@ TEST_CASE("N-PDN-4: the full path of an unambiguous capture") {
     CHECK(game.items[0].number == 17);
 }
 
-TEST_CASE("N-PDN-6: 1-0 in English draughts is a win of the starter, Black") {
+TEST_CASE("N-PDN-6: 1-0 in English draughts is a win for Black, who moves first") {
     const std::string text = "[GameType \"21\"]\n[Result \"1-0\"]\n1. 11-15 23-19 1-0";
     CHECK(game_in(text).outcome == PdnOutcome::black_wins);
     PdnOptions options;
@@ -190,7 +190,7 @@ TEST_CASE("N-PDN-6: 1-0 in English draughts is a win of the starter, Black") {
     }
 }
 
-TEST_CASE("N-PDN-7: nested comments are a clear fault, and reading goes on") {
+TEST_CASE("N-PDN-7: a nested comment is reported as a fault, and reading continues") {
     const Reading reading = read(
         "[Event \"one\"]\n\n1. 32-28\n{ nested { comment } } 19-23 1-1\n\n"
         "[Event \"two\"]\n\n1. 33-29 *\n");
@@ -204,7 +204,7 @@ TEST_CASE("N-PDN-7: nested comments are a clear fault, and reading goes on") {
     CHECK(reading.games[0].index == 2);
 }
 
-TEST_CASE("N-PDN-8: byte order mark, Windows lines, Latin-1, Windows-1251") {
+TEST_CASE("N-PDN-8: byte order mark, Windows line ends, Latin-1, Windows-1251") {
     const PdnGame game = game_in(
         "\xef\xbb\xbf[Event \"UTF-8 \xc3\xa9\"]\r\n"
         "[White \"Jos\xe9 Garc\xed"
@@ -254,7 +254,7 @@ TEST_CASE("N-PDN-11: clocks") {
     CHECK(pdn_clocks("[%clk soon] [%clk] [%x 1] [%clock w1:x] [%clk 1:2:3:4] [%clk").empty());
 }
 
-TEST_CASE("N-PDN-12: Russian captures with a colon, a cross or nothing") {
+TEST_CASE("N-PDN-12: Russian captures with a colon, a cross or no mark") {
     for (const char* capture : {"d4:b6", "d4xb6", "d4b6"}) {
         const PdnGame game = game_in(std::string("[GameType \"25,W,8,8,A0,0\"]\n"
                                                  "[FEN \"W:Wd4:Bc5,h8\"]\n1. ") +
@@ -273,13 +273,13 @@ TEST_CASE("N-AMB-1: ambiguous captures") {
     CHECK(has(fault.message, "47x38x20x9x36"));
     CHECK(fault.place.line == 3);
     CHECK(fault.place.column == 4);
-    // The captured squares behind the move settle it too.
+    // The captured squares after the move also make it unambiguous.
     CHECK(texts(game_in(head + "47x36 <42,29,19,31> *"), PdnKind::move).size() == 1);
 }
 
 // -- round trips
 
-TEST_CASE("the shipped games survive a round trip exactly") {
+TEST_CASE("the games in tests/data/pdn survive a round trip unchanged") {
     std::set<int> game_types;
     std::set<PdnKind> kinds;
     std::size_t clocks = 0;
@@ -317,7 +317,7 @@ TEST_CASE("the shipped games survive a round trip exactly") {
     CHECK(clocks > 100);
 }
 
-TEST_CASE("a played game becomes a file") {
+TEST_CASE("a played game is written as a PDN file") {
     for (const Rules* r : variants) {
         Setup start = start_position(*r);
         start.turn = other(r->starts);
@@ -339,7 +339,7 @@ TEST_CASE("a played game becomes a file") {
     }
 }
 
-TEST_CASE("tags are written in export order, long comments in short lines") {
+TEST_CASE("tags are written in export order, and long comments are broken into lines") {
     std::string comment;
     for (int i = 0; i < 40; ++i) comment += "%word [Tag \"x\"] [%clk 0:00:01] ünïcödé ";
     const PdnGame game = game_in(
@@ -358,7 +358,7 @@ TEST_CASE("tags are written in export order, long comments in short lines") {
     CHECK(game_in(text).items == game.items);
 }
 
-TEST_CASE("what cannot stand in a file is written as what can") {
+TEST_CASE("characters that PDN does not allow are replaced") {
     Game played(international);
     PdnGame game = pdn_game(played, {}, {});
     game.set_tag("Event", "two\nlines\t\x01");
@@ -373,7 +373,7 @@ TEST_CASE("what cannot stand in a file is written as what can") {
 
 // -- variants
 
-TEST_CASE("the variant: GameType numbers, clashes, the Variant tag") {
+TEST_CASE("the variant of a game: GameType numbers, contradictions, the Variant tag") {
     const auto rules_of = [](const std::string& tags) { return game_in(tags + "*").rules->name; };
     for (const Rules* r : variants) {
         if (r->game_type == 0) continue;
@@ -384,29 +384,29 @@ TEST_CASE("the variant: GameType numbers, clashes, the Variant tag") {
     CHECK(game_in("[Event \"x\"]\n*", with(russian)).rules->name == "russian");
     CHECK(rules_of("[Variant \"american+free\"]\n") == "american+free");
     CHECK(rules_of("[Variant \"Killer\"]\n[GameType \"20,W,10,10,N2,0\"]\n") == "killer");
-    // Other programs' numbers: 27 pool, 32 English (PlayStrategy).
+    // Numbers of other programs: 27 pool, 32 English (PlayStrategy).
     CHECK(rules_of("[Variant \"Pool\"]\n[GameType \"27,B,8,8,N1,0\"]\n") == "pool");
     CHECK(rules_of("[Variant \"English\"]\n[GameType \"32,B,8,8,N1,0\"]\n") == "american");
     CHECK(rules_of("[Variant \"Standard\"]\n[GameType \"25,W,8,8,A0,0\"]\n") == "russian");
     CHECK(game_in("[GameType \"77,W,8,8,A0,0\"]\n*", with(czech)).rules->name == "czech");
-    // Unified pool checkers: White starts.
+    // In unified pool checkers White moves first.
     CHECK(game_in("[GameType \"23,W,8,8,A0,0\"]\n1. c3-d4 *").start.turn == Side::white);
 
     CHECK(has(fault_in("[GameType \"77\"]\n*").message, "Variant tag"));
     CHECK(has(fault_in("[GameType \"draughts\"]\n*").message, "'draughts'"));
     CHECK(has(fault_in("[Variant \"russain\"]\n*").message, "did you mean 'russian'"));
-    // Jamaican boards stand the other way round.
+    // Jamaican boards are mirrored.
     CHECK(has(fault_in("[GameType \"23,W,8,8,A1,1\"]\n*").message, "GameType"));
 }
 
-TEST_CASE("a rewritten game names its variant by itself") {
+TEST_CASE("a rewritten game has tags that name its variant") {
     const PdnGame game = game_in("[White \"w\"]\n1. a3-a4 *", with(turkish_free));
     CHECK(*game.tag("Variant") == "turkish+free");
     CHECK(game_in(pdn_text(game)).rules->name == "turkish+free");
     CHECK(*game_in("1. 43-37 *", with(canadian)).tag("GameType") == "27,W,12,12,N2,0");
 }
 
-// -- where games begin and end, and other things people write
+// -- where games begin and end, and other dialects
 
 TEST_CASE("games with and without tags and results follow each other") {
     const Reading reading = read(
@@ -450,7 +450,7 @@ TEST_CASE("set-up commands") {
     CHECK(has(fault_in("1. 32-28 /BIN \"B\"/ *").message, "/BIN"));
 }
 
-TEST_CASE("notes: two results that differ, a lost position that was won") {
+TEST_CASE("notes: two different results, and a result that contradicts the final position") {
     Reading reading = read("[Result \"2-0\"]\n1. 32-28 0-2");
     REQUIRE(reading.games.size() == 1);
     CHECK(reading.games[0].outcome == PdnOutcome::black_wins);
@@ -464,7 +464,7 @@ TEST_CASE("notes: two results that differ, a lost position that was won") {
 
 // -- faults
 
-TEST_CASE("a fault names file, line, column and game, costs that game only") {
+TEST_CASE("a fault names file, line, column and game; only that game is lost") {
     const Reading reading = read(
         "[Event \"1\"]\n1. 32-28 19-23 2. 33-29 *\n\n"
         "[Event \"2\"]\n[White \"open]\n[Black \"b\"]\n\n1. 32-28 *\n\n"
@@ -518,7 +518,7 @@ TEST_CASE("soplo pdn: exit status and rewriting") {
     std::filesystem::remove_all(folder);
 }
 
-TEST_CASE("hostile input ends in faults, not in accidents") {
+TEST_CASE("random input is reported as faults and does not crash the reader") {
     const std::string deep(100000, '(');
     CHECK(has(fault_in("1. 32-28 " + deep).message, "nest"));
     CHECK(has(fault_in(std::string(10000, '7')).message, "too long"));
@@ -536,7 +536,7 @@ TEST_CASE("hostile input ends in faults, not in accidents") {
         bytes += static_cast<char>(x >> 24);
     }
     CHECK(read(bytes).games.size() <= read(bytes).seen);
-    // After all that a good game is still read.
+    // A correct game after the random bytes is still read.
     const Reading reading = read(bytes + "\n}\n* \n[Event \"good\"]\n1. 32-28 1-1\n");
     REQUIRE_FALSE(reading.games.empty());
     CHECK(reading.games.back().tag("Event") != nullptr);

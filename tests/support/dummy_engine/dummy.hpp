@@ -43,7 +43,7 @@ struct Choice {
 [[nodiscard]] bool is_due(const Switches&, std::string_view fault, const Game&);
 /// Ends the process as the fault "crash" does.
 [[noreturn]] void crash(const Switches&);
-/// Waits for ever without reading the input.
+/// Waits without end and does not read the input.
 [[noreturn]] void stand_still();
 void sleep_for(double seconds);
 
