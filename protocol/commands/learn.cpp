@@ -157,7 +157,7 @@ int SelfPlayJob::run() {
     if (next_ > 0) {
         remark("soplo: note: {}: going on after {} games\n", file_.string(), next_);
     }
-    // With so many games every worker is busy while run() waits for an interrupt.
+    // Enough games for every worker, so that none is idle while one game takes long.
     constexpr std::size_t games_a_worker = 64;
     try {
         OrderedWorkers<std::uint64_t, std::vector<Sample>> workers(
@@ -185,7 +185,8 @@ void SelfPlayJob::show_progress() {
            writer_.header().positions, seconds_since(start_));
 }
 
-/// Returns the weights of another variant on the same board, from which learning starts.
+/// Returns the weights of the --like variant under the name of this variant. Throws BadInput if
+/// there are none or if the boards differ.
 std::shared_ptr<const Network> borrowed_network(const Arguments& arguments) {
     const std::string name = arguments.text("like");
     const Rules& from = variant_named(name);
@@ -225,8 +226,8 @@ constexpr std::array selfplay_rows{
 
 // -- training
 
-/// Writes a file with `write`. A file of that name stays as it was until the new one is complete.
-/// Throws std::runtime_error.
+/// Writes a file with `write`. Replaces an existing file only when the new one is complete. Throws
+/// std::runtime_error.
 void write_file(const fs::path& file, const std::function<void(std::ostream&)>& write) {
     const fs::path part = file.string() + ".part";
     std::ofstream out(part, std::ios::binary);

@@ -1,4 +1,4 @@
-// A thread pool whose results are handed on in the order of their items.
+// A thread pool that delivers results in the order of their items.
 #pragma once
 
 #include <chrono>
@@ -16,11 +16,11 @@
 
 namespace soplo {
 
-/// What OrderedClient::tick asks of the pool.
+/// The value that OrderedClient::tick returns to control the pool.
 enum class WorkPace : std::uint8_t {
-    go_on,
+    go_on,   ///< continue
     finish,  ///< start no further item, but finish the running ones and deliver them
-    stop,    ///< end now and drop what is running
+    stop,    ///< end now and drop the running items
 };
 
 /// How OrderedWorkers::run ended.
@@ -30,7 +30,7 @@ enum class WorkEnd : std::uint8_t {
     called_off,        ///< OrderedClient::tick or OrderedClient::finished asked for the end
 };
 
-/// Gives out the items and receives the results. The pool calls every member on the thread that
+/// Provides the items and receives the results. The pool calls every member on the thread that
 /// called OrderedWorkers::run.
 template <class Item, class Result>
 class OrderedClient {
@@ -40,17 +40,17 @@ class OrderedClient {
     virtual std::optional<Item> next() = 0;
     /// Returns the result of an item that needs no work, for example because a file holds it.
     virtual std::optional<Result> known(const Item&) { return {}; }
-    /// Receives a result as soon as a worker has it, in the order in which the workers finish.
-    /// Known results are not reported here. Returning false drops the result and calls the work
-    /// off; results that came at the same time are still reported and delivered.
+    /// Receives a result as soon as a worker has it, in the order in which the workers finish. The
+    /// pool does not call it for known results. Returning false drops the result and ends the work;
+    /// the pool still reports and delivers results that arrived at the same time.
     virtual bool finished(const Item&, const Result&) { return true; }
     /// Receives the results in the order of next(). Returning false ends the work.
     virtual bool deliver(const Item&, Result&&) = 0;
-    /// Called after new results and at least every 50 ms.
+    /// Called after new results and at least every 50 ms. Returns whether the pool continues.
     virtual WorkPace tick() = 0;
 };
 
-/// One worker of the pool. It is constructed, used and destroyed on a thread of its own.
+/// One worker of the pool. Its own thread constructs, uses and destroys it.
 template <class Item, class Result>
 class OrderedWorker {
   public:
@@ -62,17 +62,17 @@ class OrderedWorker {
     virtual void stop() {}
 };
 
-/// `count` threads with a worker each. The threads live as long as the object.
+/// A pool of `count` threads with one worker each. The threads live as long as the object.
 template <class Item, class Result>
 class OrderedWorkers {
   public:
     using Client = OrderedClient<Item, Result>;
     using Worker = OrderedWorker<Item, Result>;
-    /// Makes the worker of a number from 1 to `count`; called on the worker's thread.
+    /// Returns a new worker. `number` is from 1 to `count`. Called on the thread of the worker.
     using MakeWorker = std::function<std::unique_ptr<Worker>(int number)>;
 
-    /// Takes at most `look_ahead` items from the client that are not delivered yet. A look-ahead
-    /// greater than `count` lets the other workers go on while one item takes long.
+    /// Takes items from the client while fewer than `look_ahead` items are undelivered. With a
+    /// look-ahead greater than `count` the other workers continue while one item takes long.
     OrderedWorkers(int count, std::size_t look_ahead, MakeWorker make)
         : look_ahead_(look_ahead), make_(std::move(make)) {
         for (int i = 1; i <= count; ++i) threads_.emplace_back();
@@ -98,9 +98,10 @@ class OrderedWorkers {
     OrderedWorkers(const OrderedWorkers&) = delete;
     OrderedWorkers& operator=(const OrderedWorkers&) = delete;
 
-    /// Works on the items of the client until next() returns nothing and everything is delivered.
-    /// Throws what a worker or the client throws, after the results that came before it have been
-    /// delivered. May be called again with further items, but only after WorkEnd::complete.
+    /// Processes the items of the client until next() returns nothing and all results are
+    /// delivered. If a worker or the client throws, delivers the results before that item and
+    /// rethrows the exception. May be called again with further items, but only after
+    /// WorkEnd::complete.
     WorkEnd run(Client& client) {
         at_end_ = false;
         WorkEnd end = WorkEnd::complete;
@@ -161,7 +162,7 @@ class OrderedWorkers {
         return {std::exchange(fresh_, {}), failure_};
     }
 
-    /// Returns false when the client wants no more.
+    /// Reports new results to the client. Returns false if the client ended the work.
     static bool report(Client& client, const std::vector<Task*>& fresh) {
         bool goes_on = true;
         for (Task* task : fresh) {
@@ -171,7 +172,8 @@ class OrderedWorkers {
         return goes_on;
     }
 
-    /// Delivers the first tasks as far as they are finished.
+    /// Delivers the results of the first tasks up to the first unfinished one. Returns false if the
+    /// client ended the work.
     bool deliver(Client& client) {
         while (!tasks_.empty() && tasks_.front().is_reported) {
             const bool goes_on =
@@ -182,8 +184,8 @@ class OrderedWorkers {
         return true;
     }
 
-    /// Drops the tasks from the first one on that no worker has taken. Workers take tasks in their
-    /// order; so all that follow are untouched or known.
+    /// Drops the first task that no worker has taken and all tasks after it. Workers take tasks in
+    /// order, so no worker has taken a later one.
     void drop_waiting() {
         at_end_ = true;
         const std::lock_guard lock(mutex_);
@@ -234,7 +236,8 @@ class OrderedWorkers {
 
     const std::size_t look_ahead_;
     const MakeWorker make_;
-    // Only the thread of run() adds and removes tasks. A deque keeps the others in their place.
+    // Only the thread of run() adds and removes tasks. A deque, because pointers to its other
+    // elements stay valid.
     std::deque<Task> tasks_;
     bool at_end_ = false;
 

@@ -1,4 +1,4 @@
-// The pager as a child of the shell, which knows how to split the words of PAGER.
+// Runs the pager through the shell, because PAGER can contain several words.
 #include "protocol/system/pager.hpp"
 
 #include <cstdio>
@@ -17,7 +17,7 @@ constexpr int command_not_found = 127;  // the exit status of the shell
 
 std::string pager_command() {
     const char* wanted = std::getenv("PAGER");
-    // The shell writes the text itself if the pager does not exist.
+    // With `cat` the text is still written if less is not installed.
     if (wanted == nullptr || *wanted == '\0')
         return "if command -v less >/dev/null; then less; else cat; fi";
     return wanted;
@@ -32,7 +32,7 @@ OutputForm output_form() {
 void show_paged(std::string_view text) {
     std::FILE* pager = nullptr;
     if (is_terminal(StandardStream::output)) {
-        // Leave the pager if the text fits on the screen, and pass escape sequences on.
+        // less ends if the text fits on the screen, and it shows escape sequences as bold text.
         ::setenv("LESS", "FRX", 0);
         ignore_broken_pipes();  // otherwise leaving the pager early would kill the program
         std::fflush(stdout);

@@ -1,4 +1,4 @@
-// Long text for a person: a screen at a time where there is a terminal and a pager.
+// Writes long text through a pager if standard output is a terminal.
 #pragma once
 
 #include <cstddef>
@@ -6,19 +6,18 @@
 
 namespace soplo {
 
-/// How text for a person is written to standard output.
+/// The form of text on standard output.
 struct OutputForm {
     std::size_t columns = 80;
-    bool bold = false;  ///< escape sequences for bold are understood
+    bool bold = false;  ///< the terminal understands escape sequences for bold text
 };
 
-/// Returns the form that the terminal behind standard output has, or the usual one if there is
-/// none.
+/// Returns the form for the terminal on standard output, or the default form if it is no terminal.
 [[nodiscard]] OutputForm output_form();
 
-/// Writes the text to standard output. If standard output is a terminal, the text goes through the
-/// program that the variable PAGER names, or through less; without one of them it is written as it
-/// is. Returns when the reader has left the pager.
+/// Writes the text to standard output. If standard output is a terminal, sends the text through the
+/// program that the environment variable PAGER names, or through less. Without a pager it writes
+/// the text directly. Returns when the user has left the pager.
 void show_paged(std::string_view text);
 
 }  // namespace soplo
