@@ -1,4 +1,4 @@
-"""Commands that talk: what a page types into a program, through pipes or at a pseudo-terminal."""
+"""Runs interactive commands of a page: types their input through pipes or at a pseudo-terminal."""
 
 import os
 import queue
@@ -22,7 +22,7 @@ def free_port():
 
 
 def end_group(process):
-    """Ends what a command left behind in its process group."""
+    """Ends the processes that a command left running in its process group."""
     try:
         os.killpg(process.pid, signal.SIGKILL)
     except ProcessLookupError:
@@ -31,7 +31,7 @@ def end_group(process):
 
 
 def at_terminal(folder, command, shown):
-    """Types what stands after the prompts; everything that the terminal showed up to the next prompt."""
+    """Types the text after each prompt. Returns everything that the terminal showed up to the next prompt."""
     program, *arguments = command.split()
     t = Terminal(os.path.join(folder.path, 'build', os.path.basename(program)), folder.path, *arguments)
     for line in shown:
@@ -52,7 +52,7 @@ def read_lines(stream, lines):
 
 
 def through_pipes(folder, command, shown, shown_pattern, neutral, fault):
-    """Types every line `> TEXT` after what is shown above it has come; the output must be as shown."""
+    """Types every line `> TEXT` when the output above it has arrived. The output must be as shown."""
     process = subprocess.Popen(folder.shell(command), cwd=folder.path, env=folder.environment, stdin=subprocess.PIPE,
                                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True)
     lines, seen, skip = queue.Queue(), [], False

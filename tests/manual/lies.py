@@ -1,4 +1,4 @@
-"""The manual test finds what is wrong: one page without faults, and one page for each way to lie.
+"""Tests the test of the manual: a page without faults passes, and a page with each kind of fault fails.
 
 usage: lies.py SOURCE SOPLO
 """

@@ -1,4 +1,4 @@
-"""The pages of the manual and their blocks; run_blocks.py says how a block is written."""
+"""Reads the pages of the manual and their blocks. run_blocks.py describes the form of a block."""
 
 import os
 import re
@@ -27,11 +27,11 @@ class Block:
             self.kind = 'other'
 
     def as_written(self, lines):
-        """The lines with the indentation of the block."""
+        """Returns the lines with the indentation of the block."""
         return '\n'.join(self.indent + line if line.strip() else line for line in lines)
 
     def commands(self):
-        """Every command of a session and the lines shown below it."""
+        """Returns every command of a session and the lines shown below it."""
         command, shown, is_open = None, [], False
         for line in self.lines:
             if is_open or line.startswith('$ '):
@@ -53,7 +53,7 @@ def without_blank_ends(lines):
 
 
 def pages(source):
-    """Every README.md of the repository, relative to it."""
+    """Returns the path of every README.md, relative to the repository."""
     found = ['README.md']
     for floor in ('engine', 'eval', 'search', 'protocol', 'tests'):
         for folder, _, files in os.walk(os.path.join(source, floor)):
@@ -63,7 +63,7 @@ def pages(source):
 
 
 def fenced(lines, start):
-    """The lines between the fence at start and its end, and the number of the line after that."""
+    """Returns the lines between the fence at `start` and its end, and the number of the line after it."""
     fence = re.match(r' *(`{3,})', lines[start])
     indent = len(lines[start]) - len(lines[start].lstrip())
     end = start + 1
@@ -73,7 +73,7 @@ def fenced(lines, start):
 
 
 def indented(lines, start):
-    """The same for an indented block."""
+    """Returns the lines of the indented block at `start`, and the number of the line after it."""
     end = start
     while end < len(lines) and (lines[end].startswith('    ') or not lines[end].strip()):
         end += 1
@@ -81,7 +81,7 @@ def indented(lines, start):
 
 
 def blocks(file):
-    """The blocks of a page from top to bottom."""
+    """Returns the blocks of a page from top to bottom."""
     with open(file, encoding='utf-8') as text:
         lines = text.read().split('\n')
     heading, at = '', 0

@@ -1,4 +1,4 @@
-"""A manual cannot lie: runs every command block of a README.md and compares what is printed.
+"""Checks the manual: runs every command block of a README.md and compares the output with the page.
 
 usage: run_blocks.py SOURCE SOPLO PAGE [LINE]  (PAGE: README.md, protocol/hub/README.md, ...; LINE: where one block begins)
        run_blocks.py SOURCE SOPLO --list       (every row of not_run.tsv must name a block that exists)
@@ -40,7 +40,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 LONGEST = 120  # seconds for one command
 LINES = 200    # of a page
 
-# What depends on the machine, and what stands for it in both texts.
+# Patterns of numbers that depend on the machine, and their replacements in both texts.
 NUMBERS = [(re.compile(pattern, re.M), by) for pattern, by in (
     (r'^( *\d+ +\d+ +\S+ +\d+) +\d+\.\d\d +\d+', r'\1 S N'),  # a depth of analyse: seconds, nodes/s
     (r'^(\d+\t\d+)\t\d+\.\d+\t\d+', r'\1\tS\tN'),             # a depth of perft: seconds, nodes/s
@@ -63,7 +63,7 @@ def neutral(text):
 
 
 def shown_pattern(lines):
-    """A regular expression for what a block shows."""
+    """Returns a regular expression for the lines that a block shows."""
     pattern = ''
     for line in neutral('\n'.join(lines)).split('\n'):
         if line.strip() == '...':
@@ -84,7 +84,7 @@ def compare(command, shown, printed, rest_may_follow=False):
 
 
 class Folder:
-    """The fresh folder of a page, which looks like the repository after a build."""
+    """The temporary folder of a page. It looks like the repository after a build."""
 
     def __init__(self, source, program, path):
         self.source, self.path = source, path
@@ -111,7 +111,7 @@ class Folder:
         return ['bash', '-c', script.replace('27531', self.port)]
 
     def run(self, script):
-        """What a script prints, and its exit status."""
+        """Returns the output of a script and its exit status."""
         with tempfile.TemporaryFile() as out:
             process = subprocess.Popen(self.shell(script), cwd=self.path, env=self.environment, stdin=subprocess.DEVNULL,
                                        stdout=out, stderr=subprocess.STDOUT, start_new_session=True)
@@ -124,7 +124,7 @@ class Folder:
             return out.read().decode('utf-8').replace(self.port, '27531'), status
 
     def run_well(self, script, command):
-        """The same for a script that must end with status 0."""
+        """Runs a script that must end with status 0, and returns its output."""
         printed, status = self.run(script)
         if status != 0:
             raise Fault(f'$ {command}\nexit status {status}:\n{printed}')
@@ -167,7 +167,7 @@ def run_block(folder, block):
 
 
 def not_run():
-    """The blocks that are not run: first line -> reason."""
+    """Returns the blocks that are not run: first line -> reason."""
     with open(os.path.join(HERE, 'not_run.tsv'), encoding='utf-8') as file:
         rows = [line.rstrip('\n').split('\t') for line in file if line.strip() and not line.startswith('#')]
     for row in rows:
@@ -182,7 +182,7 @@ OPTION = re.compile(r'(?<![\w-])--[a-z][a-z-]*')
 
 
 def known_options(source, program):
-    """The options of all subcommands and of all scripts."""
+    """Returns the options of all subcommands and scripts."""
     def printed(*words):
         return subprocess.run([program, *words, '--help'], capture_output=True, text=True).stdout
 
@@ -195,7 +195,7 @@ def known_options(source, program):
 
 
 def unknown_options(source, program, page):
-    """The options that a page names and that nothing takes."""
+    """Returns the options that a page names and that no command has."""
     with open(os.path.join(source, page), encoding='utf-8') as file:
         text = re.sub(r'```.*?```|^    [^\n]*$', '', file.read(), flags=re.S | re.M)
     named = [option for code in re.findall(r'`([^`]*)`', text) for option in OPTION.findall(code)]
@@ -208,7 +208,7 @@ FILE_NAME = re.compile(r'`((?:engine|eval|search|protocol|tests|scripts)/[\w./+-
 
 
 def dead_names(source, page):
-    """The links and file names of a page that lead nowhere."""
+    """Returns the links and file names of a page whose files do not exist."""
     with open(os.path.join(source, page), encoding='utf-8') as file:
         text = file.read()
     folder = os.path.dirname(os.path.join(source, page))
@@ -225,7 +225,7 @@ def check_list(source):
 
 
 def faults_of(source, program, page, only=None):
-    """What is wrong with a page; `only`: the line of the one block to run."""
+    """Returns the faults of a page. `only` is the line of the only block to run."""
     listed = not_run()
     faults = []
     file = os.path.join(source, page)

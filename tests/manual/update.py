@@ -1,10 +1,10 @@
-"""Writes what the program prints now into the pages, after a change of the engine that is meant.
+"""Writes the present output of the program into the pages. Use it after an intended change of the engine.
 
 usage: update.py SOURCE SOPLO [PAGE...]
 
-Lines that still agree stay as they are. In what a session shows, at most one line `...` is understood: the lines
-above it are the first ones printed, those below it the last. Everything else (conversations, games at a terminal,
-several `...`) is named, to be changed by hand. Read the changes before you commit them.
+Lines that still agree stay unchanged. A session may contain one line `...`: the lines above it are the first
+lines of the output, those below it the last. The script lists everything that it cannot update (interactive
+commands, games at a terminal, several `...`); change these by hand. Read the changes before you commit them.
 """
 
 import os
@@ -31,7 +31,7 @@ def renewed_line(shown, printed):
 
 
 def renewed(shown, printed):
-    """What a command shows from now on, or None where that is not clear."""
+    """Returns the new lines below a command, or None if they are not clear."""
     gaps = [i for i, line in enumerate(shown) if line.strip() == '...']
     if not gaps:
         if len(shown) != len(printed):
@@ -45,7 +45,7 @@ def renewed(shown, printed):
 
 
 def changes(folder, block):
-    """Runs a session. The text of each command with what it shows, and the text that takes its place."""
+    """Runs a session. Returns the old text of each command with its output, and the new text."""
     for command, shown in block.commands():
         if not shown or is_conversation(shown):
             continue

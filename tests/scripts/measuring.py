@@ -1,4 +1,4 @@
-"""The scripts that train and measure, each on a budget of seconds.
+"""Tests the scripts that train and measure, each with a budget of a few seconds.
 
 usage: measuring.py SOURCE PROGRAM
 """
@@ -23,7 +23,7 @@ def script(source, name, *arguments):
 
 
 def check_train(source, program, folder):
-    """Two generations, the second by a call of its own: as a run that was cut is gone on with."""
+    """Runs two generations, the second by a second call, as after an interruption."""
     weights = os.path.join(folder, 'weights')
 
     common = ('--program', program, '--weights', weights, '--seed', '1', '--nodes', '100', '--epochs', '4', '--batch', '256',
@@ -47,7 +47,7 @@ def check_train(source, program, folder):
     again = train('2', '-1000')
     if 'selfplay' in again.stderr:
         fail('a run that is done begins anew', again)
-    # A relative's weights to begin with; they stay where the variant's own do not beat them.
+    # --like: the weights of the other variant stay unless the trained ones beat them.
     like = script(source, 'train', 'killer', *common, '--folder', os.path.join(folder, 'like'), '--positions', '3000',
                   '--games', '2', '--like', 'frisian', '--go-on', '--generations', '1')
     if not all(re.search(f'soplo {word} .*like.net', like.stderr) for word in ('selfplay', 'train', 'match')):

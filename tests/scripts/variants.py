@@ -1,9 +1,9 @@
-"""Builds for developers with a few variants: cmake -DSOPLO_VARIANTS="international;russian".
+"""Tests builds with a few variants: cmake -DSOPLO_VARIANTS="international;russian".
 
 usage: variants.py SOURCE refused | built
 
-refused: CMake names a variant that does not exist. built: the program knows the variants of its build, and says
-of another that it is unknown.
+refused: CMake reports the name of a variant that does not exist. built: the program has the variants of its
+build and reports any other as unknown.
 """
 
 import os

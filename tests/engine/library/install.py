@@ -1,5 +1,5 @@
-"""The engine as a library: installs the package into a folder of its own, builds the example of the manual
-against it as another project would, and runs it.
+"""Tests the engine as a library: installs the package into a temporary folder, builds the example of the
+manual with it, as another project does, and runs the example.
 
 usage: install.py SOURCE BUILD GENERATOR COMPILER [FLAGS]
 """
@@ -19,13 +19,13 @@ def run(*command):
 
 
 def indented(file):
-    """The text of a file as a manual page quotes it."""
+    """Returns the text of a file in the form in which a manual page quotes it."""
     with open(file, encoding='utf-8') as lines:
         return ''.join('    ' + line if line.strip() else line for line in lines)
 
 
 def check_quotes(source):
-    """One of the manual pages quotes both files of the example."""
+    """Checks that a manual page quotes both files of the example."""
     pages = []
     for page in ('README.md', 'engine/README.md'):
         if os.path.exists(os.path.join(source, page)):
@@ -46,7 +46,7 @@ def check_example(output):
 
 
 def check_shell_files(share):
-    """The man page and the completions are where the shells look for them."""
+    """Checks that the man page and the completions are in the folders that the shells use."""
     for name in ('man/man1/soplo.1', 'bash-completion/completions/soplo', 'zsh/site-functions/_soplo',
                  'fish/vendor_completions.d/soplo.fish'):
         if not os.path.getsize(os.path.join(share, name)):

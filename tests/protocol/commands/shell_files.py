@@ -1,4 +1,4 @@
-"""The man page and the completions that the build makes, by the tools that will read them; the pager of the manual.
+"""Tests the man page and the completions with the tools that read them, and the pager of the manual.
 
 usage: shell_files.py SOPLO man|bash|syntax|pager
 """
@@ -27,7 +27,7 @@ def check(condition, message):
 
 
 def subcommands():
-    """Every subcommand with the names of its options, as --help tells them."""
+    """Returns every subcommand and the names of its options from --help."""
     names = re.findall(r'^  (\S+) +\S', printed(program, '--help').split('Subcommands:')[1], re.M)
     return {name: re.findall(r'^  --(\S+)', printed(program, name, '--help'), re.M) for name in names}
 
@@ -53,7 +53,7 @@ def man():
 
 
 def completed(line, folder, words=None):
-    """What bash offers for the last word of the line."""
+    """Returns the completions that bash offers for the last word of the line."""
     words = words or line.split(' ')
     array = ' '.join(f"'{word}'" for word in words)
     return printed('bash', '-c', f'source "$0"; COMP_WORDS=({array}); COMP_CWORD={len(words) - 1}; _soplo; '
@@ -89,7 +89,7 @@ def bash():
 
 
 def syntax():
-    """The shells that are installed read their scripts; fish also tells what it offers."""
+    """Checks that the installed shells accept their scripts, and the completions that fish offers."""
     with tempfile.TemporaryDirectory() as folder:
         for shell in ('bash', 'zsh', 'fish'):
             script = printed(program, 'manual', '--completion', shell)
@@ -105,7 +105,7 @@ def syntax():
 
 
 def at_terminal(pager):
-    """What the first page shows at a terminal with that pager, and the exit status."""
+    """Returns the first page that a terminal shows with that pager, and the exit status."""
     pid, fd = pty.fork()
     if pid == 0:
         environment = {'PATH': os.environ['PATH'], 'TERM': 'xterm', 'LC_ALL': 'C.UTF-8', 'PAGER': pager}

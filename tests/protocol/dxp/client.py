@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
-"""Peers of the DXP protocol over real sockets: two of our own programs, recorded clients, rude ones.
+"""Tests the DXP protocol over sockets: two Soplo programs, recorded clients, and clients with faults.
 
-    client.py ENGINE match         each role on each side of the wire, 20 games a pair
+    client.py ENGINE match         each combination of roles, 20 games per pair
     client.py ENGINE replay FILE…  recorded clients, one connection each, one server for all
     client.py ENGINE rude          peers that break the rules of the protocol
     client.py ENGINE garbage       10,000 random byte streams, then a game
 
-Every message is checked against what real clients can read. The exit status is 0 when nothing was
-wrong.
+Checks that real clients can read every message. The exit status is 0 if there was no fault.
 """
 
 import concurrent.futures
@@ -25,11 +24,11 @@ from peer import FORMS, PATIENCE, START, Judge, Peer, Program, Table, Trouble, r
 # -- two programs
 
 def match(path):
-    """Every pair of roles plays 20 games."""
+    """Plays 20 games with every pair of roles."""
     games = 20
     matches = [(path, games, initiates, variant) for initiates in (False, True)
                for variant in ('international', 'frisian')]
-    # Most of their time is spent waiting.
+    # The programs mostly wait, so more of them than processors can run.
     with concurrent.futures.ThreadPoolExecutor(len(matches)) as pool:
         for played in [pool.submit(play_match, *m) for m in matches]:
             played.result()
@@ -129,7 +128,7 @@ def replay_one(path, port, name):
         elif kind == 'M':
             history.append(table.board)
             table.take(heard)
-    # Whatever the client said last, there is one answer at most and no hanging up.
+    # After any last message there is at most one answer, and the server keeps the connection open.
     rest = [peer.hear(0.2)]
     if rest[0] and (rest[0][0] != 'E' or peer.hear(0.2)):
         raise Trouble(f'after the end: {rest}')
@@ -140,7 +139,7 @@ def table_start(_table):
     return 'W'  # every recorded game with a request to go back begins with White
 
 
-# -- rude peers
+# -- peers with faults
 
 def rude(path):
     with tempfile.TemporaryDirectory() as folder:
@@ -169,7 +168,7 @@ def rude(path):
 
 
 def normal_game(judge, port, moves=3):
-    """The server serves: a few moves, and the end."""
+    """Checks that the server still works: plays a few moves and ends the game."""
     peer = Peer(port)
     peer.request('W')
     request = f'R01{"Peer":<32}W001000B{START}'
@@ -186,7 +185,7 @@ def normal_game(judge, port, moves=3):
 
 
 def pieces(port):
-    """Bytes one by one, and messages glued together."""
+    """Sends messages byte by byte, and several messages in one packet."""
     peer = Peer(port)
     for byte in f'R01{"Slow":<32}Z001000A\0'.encode():
         peer.raw(bytes([byte]))
@@ -201,7 +200,7 @@ def pieces(port):
 
 
 def two_peers(port):
-    """The second is told that we are busy; the game of the first goes on."""
+    """Checks that the second peer gets the answer busy and that the first game continues."""
     first, second = Peer(port), Peer(port)
     first.request('Z')
     first.expect('A.{32}0')
@@ -221,7 +220,7 @@ def two_peers(port):
 
 
 def vanishing(port):
-    """Cut lines at every stage, soft and hard."""
+    """Closes and resets the connection at every stage of a game."""
     for hard in (False, True):
         for stage in range(4):
             peer = Peer(port)
@@ -236,7 +235,7 @@ def vanishing(port):
 
 
 def wrong(port):
-    """Messages that are wrong, early, late or illegal."""
+    """Sends messages that are malformed, too early, too late or illegal."""
     peer = Peer(port)
     peer.say(f'R02{"Peer":<32}Z001000A')
     peer.expect('A.{32}1')
@@ -264,7 +263,7 @@ def wrong(port):
 
 
 def crowd(port):
-    """More silent connections than anybody needs."""
+    """Opens many connections that send nothing."""
     crowd_ = [Peer(port) for _ in range(200)]
     time.sleep(0.1)
     for peer in crowd_:
@@ -272,7 +271,7 @@ def crowd(port):
 
 
 def flood(port):
-    """One peer pours out bytes without end while another plays."""
+    """One peer sends bytes without end while another plays."""
     player, flooder = Peer(port), Peer(port)
     player.request('Z')
     player.expect('A.{32}0')
@@ -295,7 +294,7 @@ def flood(port):
 
 
 def second_address(port):
-    """The same port over IPv6, where there is any."""
+    """Connects over IPv6, if the system has it."""
     try:
         peer = Peer(port, '::1')
     except OSError:
@@ -306,7 +305,7 @@ def second_address(port):
 
 
 def one_server_a_port(path):
-    """A port that is taken; and one that was just left can be taken at once."""
+    """Checks the error for a port in use, and that a port can be used again immediately."""
     first = Program(path, '--listen', '0')
     second = subprocess.run([path, 'dxp', '--listen', str(first.port)], capture_output=True,
                             text=True, check=False, timeout=PATIENCE)
@@ -322,7 +321,7 @@ def one_server_a_port(path):
 
 
 def match_is_broken_off(path):
-    """An initiator whose peer refuses, or dies: status 1, told in a sentence, the game saved."""
+    """Checks an initiator whose peer refuses or vanishes: exit status 1, one sentence, and a saved game."""
     for refuses in (True, False):
         with socket.create_server(('127.0.0.1', 0)) as server, \
                 tempfile.TemporaryDirectory() as folder:
@@ -345,10 +344,10 @@ def match_is_broken_off(path):
                     raise Trouble('the broken game is not saved')
 
 
-# -- noise
+# -- random bytes
 
 def garbage(path, streams=10000):
-    """Random bytes, and messages with random faults, each stream on a connection of its own."""
+    """Sends random bytes and messages with random faults, each stream on its own connection."""
     dice = random.Random(5)
     server = Program(path, '--listen', '0', '--nodes', '50')
     whole = [f'R01{"Noise":<32}W001000A', f'R01{"Noise":<32}Z.50002B{START}', 'M0000322800', 'E00',

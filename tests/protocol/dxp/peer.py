@@ -1,5 +1,5 @@
-"""What the clients of dxp_client.py share: soplo dxp as a process with its log checked, a peer that
-checks what it hears, and the rules."""
+"""Shared code of the DXP tests: soplo dxp as a process with a check of its log, a peer that checks
+the messages it receives, and the rules."""
 
 import datetime
 import random
@@ -25,7 +25,7 @@ GAP = 0.05  # s; 0.1 is kept, but the log may be late
 
 
 class Trouble(Exception):
-    """Something a client would not survive."""
+    """An error of the engine that makes a client fail."""
 
 
 class Program:
@@ -59,7 +59,7 @@ class Program:
         self.process.wait()
 
     def end(self, status=0, interrupt=False, patience=90.0):
-        """Its output once it has ended, with that status."""
+        """Waits until the program has ended with that status, and returns its output."""
         if interrupt:
             self.process.send_signal(signal.SIGINT)
         try:
@@ -78,7 +78,7 @@ class Program:
         return self.lines, err
 
     def check_log(self):
-        """Its form, and that no two messages were sent too close together."""
+        """Checks the form of the log, and the minimum time between two messages."""
         last = {}  # of each connection: kind and time of our last message
         for line in self.log:
             found = re.fullmatch(r'(\S+ \S+) ([<>*]) (?:\[(\d+)\] )?([ -~]*)\n', line)
@@ -99,7 +99,7 @@ running = []
 
 
 class Peer:
-    """A client, which checks what it hears."""
+    """A client that checks the messages it receives."""
 
     def __init__(self, port, host='127.0.0.1'):
         self.socket = socket.create_connection((host, port), timeout=PATIENCE)
@@ -114,7 +114,7 @@ class Peer:
         self.socket.sendall(data)
 
     def hear(self, patience=PATIENCE):
-        """The next message, or None when none comes in time."""
+        """Returns the next message, or None if none arrives in time."""
         self.socket.settimeout(patience)
         while b'\0' not in self.unread:
             try:
@@ -154,14 +154,14 @@ class Peer:
 
 
 class Judge:
-    """The rules, asked of the program's own list of moves."""
+    """Checks moves by the rules. It uses the program's list of legal moves."""
 
     def __init__(self, path):
         self.process = subprocess.Popen([path, 'moves', '--fens', '-'], stdin=subprocess.PIPE,
                                         stdout=subprocess.PIPE, text=True)
 
     def moves(self, board):
-        """The legal moves as DXP says them, without the time."""
+        """Returns the legal moves in the form of DXP, without the time."""
         self.process.stdin.write(board.replace('z', 'b').replace('Z', 'B') + '\n')
         self.process.stdin.flush()
         result = []
@@ -173,7 +173,7 @@ class Judge:
 
     @staticmethod
     def play(board, move):
-        """The position after a legal move."""
+        """Returns the position after a legal move."""
         numbers = [int(move[i:i + 2]) for i in range(0, len(move), 2)]
         start, end, captured = numbers[0], numbers[1], sorted(numbers[3:])
         squares = list(board[1:])
@@ -186,7 +186,7 @@ class Judge:
 
 
 class Table:
-    """A game as the peer sees it."""
+    """The game from the view of the peer."""
 
     def __init__(self, judge, request):
         self.judge = judge
@@ -211,13 +211,13 @@ class Table:
         return self.judge.moves(self.board)
 
     def take(self, text):
-        """A move of the engine; it must be legal."""
+        """Plays a move of the engine, which must be legal."""
         if text[5:] not in self.moves():
             raise Trouble(f'{text!r} is illegal in {self.board}')
         self.play(text[5:])
 
     def give(self, wanted=None):
-        """A move for the peer: the wanted one if it is legal."""
+        """Returns a move for the peer: the wanted move if it is legal."""
         legal = self.moves()
         if not legal:
             return None
