@@ -204,7 +204,7 @@ class CaptureGenerator {
     using Value = typename Order::Value;
 
     /// The fewest captured pieces with which two routes can be the same move. Flying kings can
-    /// choose other landing squares on the way; short jumps need a circular route.
+    /// choose other landing squares between; short jumps need a circular route.
     static constexpr int least_duplicate = R.flying_kings || R.straight_captures ? 2 : 4;
     /// From this number of captured pieces on, the states visited are remembered, because on a
     /// board full of kings there are far more routes than states.

@@ -178,7 +178,7 @@ void EngineSession::start(const Limits& limits, Listener& client) {
         searcher.start(limits, *relay_);
     } catch (const std::exception& e) {
         on_error_(e.what());
-        // A client waits for a move whatever happens.
+        // Answer in every case, because the client waits for a move.
         relay_->done({.move = game_.legal_moves().front(), .ponder = {}});
     }
 }

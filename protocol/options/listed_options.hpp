@@ -1,4 +1,4 @@
-// The options of a subcommand as a list, for whatever is made from it: man page, completions.
+// The options of a subcommand as a list, from which the man page and the completions are made.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Option rows: what a value of one option may be. --help, the command line, soplo.ini, Hub and UCI
+// Option rows: the allowed values of each option. --help, the command line, soplo.ini, Hub and UCI
 // check their values against the same rows.
 #pragma once
 

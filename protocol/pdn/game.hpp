@@ -1,4 +1,4 @@
-// A game as a PDN file tells it: tags, the flat list of moves and remarks, the result.
+// A game of a PDN file: tags, the flat list of moves and remarks, and the result.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// What the GameType and Variant tags and the result of a game file mean.
+// Interprets the GameType and Variant tags and the result of a game file.
 #pragma once
 
 #include <cstdint>

@@ -107,7 +107,7 @@ void Channel::receive() {
             overflowed_ = true;
             static_cast<void>(splitter_.take_partial());
         }
-        // An engine that writes without pause would keep us in this loop for ever.
+        // Otherwise an engine that writes without pause would keep this loop running.
         constexpr std::size_t enough = 10000;
         if (messages_.size() > enough) return;
     }

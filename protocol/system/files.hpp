@@ -1,4 +1,4 @@
-// Reading whole files, and writing the files that a user asks for.
+// Reads whole files, and writes the files that a user asked for.
 #pragma once
 
 #include <cstdio>

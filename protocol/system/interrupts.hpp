@@ -8,7 +8,7 @@
 
 namespace soplo {
 
-/// What asks the program to end.
+/// The kinds of interrupts that ask the program to end.
 enum class Interrupt : std::uint8_t {
     ctrl_c,     ///< the user typed Ctrl-C
     terminate,  ///< the system or another program asks it to end

@@ -10,7 +10,7 @@
 
 namespace soplo {
 
-/// What a search found.
+/// The result of a search.
 struct SearchResult {
     std::optional<GameMove> move;    ///< nothing if the position has no legal move
     std::optional<GameMove> ponder;  ///< the reply expected; legal after `move`

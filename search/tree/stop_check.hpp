@@ -8,7 +8,7 @@
 
 namespace soplo {
 
-/// What the workers of one search share.
+/// The data that the workers of one search share.
 struct SearchControl {
     std::atomic<bool> stop{false};
     std::uint64_t node_limit = UINT64_MAX;  ///< for the first worker

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A client of the Hub protocol: plays whole games, replays recorded clients, tries rude behaviour.
+"""A client of the Hub protocol: plays whole games, replays recorded clients, sends unusual input.
 
     client.py ENGINE game VARIANT [LEVEL]
     client.py ENGINE replay FILE
@@ -20,7 +20,7 @@ from engine_process import SOON, START, HubEngine, Judge, Trouble
 
 
 def game(path, variant, level='nodes=2000', longest=160):
-    """Both sides of a game, every move checked; even moves are sent as position and moves."""
+    """Plays both sides of a game and checks every move. Sends even moves as position and moves."""
     judge = Judge(path, variant)
     engine = HubEngine(path)
     engine.handshake('normal' if variant == 'international' else variant)
@@ -49,13 +49,13 @@ def game(path, variant, level='nodes=2000', longest=160):
 
 
 def replay(path, name):
-    """A recorded client: '>' lines are sent, '<' words awaited, pauses kept."""
+    """Replays a recorded client: sends '>' lines, waits for '<' words, and keeps the pauses."""
     engine = HubEngine(path)
     judge = Judge(path, 'international')
     position, moves, searching, goes, dones = 'start', [], False, 0, 0
 
     def await_done():
-        """Waits a little for the search, then stops it as an impatient user would."""
+        """Waits for the search for a short time, then stops it."""
         try:
             return engine.search(patience=0.4)
         except Trouble as trouble:
@@ -112,7 +112,7 @@ def replay(path, name):
 
 
 def manners(path):
-    """What impatient, vanishing and confused clients do."""
+    """Behaves like clients that do not wait, vanish, or send wrong commands."""
     # Everything at once, without waiting.
     engine = HubEngine(path)
     for line in ('hub', 'set-param name=bb-size value=3', 'init', 'ping', f'pos pos={START}',
@@ -167,7 +167,7 @@ def manners(path):
 
 
 def ends(path):
-    """Ways to leave."""
+    """Ends the session in every possible way."""
     for goodbye in (True, False):
         for level in (None, 'infinite'):
             engine = HubEngine(path)
@@ -178,14 +178,14 @@ def ends(path):
                 engine.say('go analyze')
                 time.sleep(0.1)
             engine.end(goodbye)
-    # A client that vanishes with both pipes, in mid-search.
+    # The client closes both pipes during a search.
     engine = HubEngine(path)
     engine.handshake()
     engine.say('level infinite')
     engine.say('go analyze')
     engine.process.stdout.close()
     engine.end(goodbye=False)
-    # Only the reading end goes: the engine notices when it has something to say.
+    # The client closes only its reading end. The engine notices it when it writes a line.
     engine = HubEngine(path)
     engine.handshake()
     engine.process.stdout.close()
@@ -201,7 +201,7 @@ def ends(path):
 
 
 def log(path):
-    """Every line goes to the log, after what was started; nothing there disturbs the conversation."""
+    """Checks that the log has every line and that faults of the log do not disturb the session."""
     with tempfile.TemporaryDirectory() as folder:
         name = os.path.join(folder, 'log')
         engine = HubEngine(path, '--threads', '2', '--log', name)
@@ -217,14 +217,14 @@ def log(path):
             rf'{stamp} < pong\n{stamp} > quit\n{stamp} \* soplo .*\n{stamp} \* end of input\n')
     if not re.fullmatch(wish, text):
         raise Trouble(f'the log says {text!r}')
-    # The error stream is not read, and a hundred times its pipe goes through.
+    # The client does not read the error stream, which gets a hundred times the size of its pipe.
     engine = HubEngine(path, '--log', '-')
     for _ in range(3000):
         engine.say('set-param name=no-such-name value=' + 'x' * 2000)
     engine.say('ping')
     engine.expect('pong', 5.0)
     engine.process.kill()
-    # A log that cannot be written to the end, one that cannot be opened.
+    # A log that cannot be written completely, and one that cannot be opened.
     if os.path.exists('/dev/full'):
         engine = HubEngine(path, '--log', '/dev/full')
         engine.say('ping')
@@ -237,7 +237,7 @@ def log(path):
 
 
 def settings(path):
-    """A bad soplo.ini is told, and nothing else happens; the lines that are good count."""
+    """Checks that faults of soplo.ini are reported and that its correct lines are used."""
     with tempfile.TemporaryDirectory() as folder:
         with open(os.path.join(folder, 'soplo.ini'), 'w', encoding='utf-8') as file:
             file.write('hsah = 5\nthreads = 3\nlevel = 11\n')

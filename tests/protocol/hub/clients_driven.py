@@ -1,4 +1,4 @@
-"""Hub clients as they were seen when the real ones drove an engine."""
+"""Simulates Hub clients as they were recorded with a real engine."""
 
 import os
 import re
@@ -141,7 +141,7 @@ def py_draughts(path):
         seen = []
         while True:
             if not select.select([process.stdout], [], [], 0.5)[0]:
-                hangs += 1  # the real one would wait for ever
+                hangs += 1  # the real client would wait without end
             line = process.stdout.readline().strip()
             seen.append(line)
             if line.split(' ')[0] == 'error' or not line:

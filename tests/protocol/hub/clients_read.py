@@ -1,4 +1,4 @@
-"""Hub clients as their sources say that they talk."""
+"""Simulates Hub clients according to their source code."""
 
 import re
 import time

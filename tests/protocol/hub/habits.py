@@ -1,4 +1,4 @@
-"""What the simulated Hub clients share: their list, and how they read."""
+"""Shared code of the simulated Hub clients: their list, and how they read lines."""
 
 import re
 
@@ -8,13 +8,13 @@ DIALECTS = {}
 
 
 def dialect(client):
-    """Registers a client under its name."""
+    """Registers a client under the name of its function."""
     DIALECTS[client.__name__] = client
     return client
 
 
 def declared(lines):
-    """The parameters of a handshake by name."""
+    """Returns the parameters of a handshake by name."""
     params = [re.match(r'param name=(\S+) value=(\S+)', line) for line in lines]
     return {p[1]: p[2] for p in params if p}
 

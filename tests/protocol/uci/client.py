@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A client of the UCI protocol: plays whole games, tries what tooling for chess engines does.
+"""A client of the UCI protocol: plays whole games, and behaves like tools for chess engines.
 
     client.py ENGINE game VARIANT [LIMITS]
     client.py ENGINE manners
@@ -33,7 +33,7 @@ UCI_FORMS = {
 
 
 class UciEngine(Engine):
-    """The same with what every UCI client does."""
+    """An engine process with the commands that every UCI client sends."""
 
     protocol, forms = 'uci', UCI_FORMS
 
@@ -57,7 +57,7 @@ class UciEngine(Engine):
         self.expect('readyok', SOON)
 
     def search(self, patience=PATIENCE):
-        """After a go: the answer and the news before it."""
+        """Returns the answer to a go and the info lines before it."""
         answer = self.expect('bestmove', patience)[-1]
         best = re.fullmatch(r'bestmove (\S+)(?: ponder (\S+))?', answer)
         news, self.news = self.news, []
@@ -70,7 +70,7 @@ class UciEngine(Engine):
 
 
 def game(path, variant, limits='nodes 2000', longest=160):
-    """Both sides of a game, every move checked."""
+    """Plays both sides of a game and checks every move."""
     judge = Judge(path, variant)
     engine = UciEngine(path)
     engine.handshake()
@@ -100,7 +100,7 @@ def game(path, variant, limits='nodes 2000', longest=160):
 
 
 def manners(path):
-    """The demands of match runners, analysis boards and impatient users."""
+    """Behaves like match runners, analysis boards and users that do not wait."""
     engine = UciEngine(path)
     engine.handshake()
     for name in ('Hash', 'Threads', 'MultiPV', 'Ponder', 'UCI_Variant'):
@@ -163,7 +163,7 @@ def manners(path):
 
 
 def ends(path):
-    """Ways to leave, the log, a bad configuration file."""
+    """Checks the ways to end the session, the log, and a faulty configuration file."""
     for goodbye in (True, False):
         engine = UciEngine(path)
         engine.say('go infinite')
