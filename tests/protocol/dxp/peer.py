@@ -199,8 +199,8 @@ class Table:
         self.seen.append(self.board)
 
     def may_be_drawn(self):
-        """Whether a draw by rule can stand: a position seen three times, or five king moves each at
-        the least (FMJD 6.2, 6.3) without a piece less or a man elsewhere."""
+        """Returns whether a draw by rule is possible: a threefold repetition, or at least five king
+        moves by each side (FMJD 6.2, 6.3) without a capture or a man move."""
         men = [re.sub('[WZ]', 'e', board[1:]) + str(board.upper().count('E')) for board in self.seen[-11:]]
         return self.seen.count(self.board) >= 3 or (len(men) == 11 and len(set(men)) == 1)
 
