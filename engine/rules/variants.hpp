@@ -104,7 +104,7 @@ inline constexpr Rules russian = derive(brazilian, "russian", [](Rules& r) {
     r.capture_mark = ':';
 });
 
-/// American pool checkers: Russian captures, but a man that passes the last row goes on as a man.
+/// American pool checkers: Russian captures, but a man that passes the last row continues as a man.
 inline constexpr Rules pool = derive(russian, "pool", [](Rules& r) {
     r.title = "Pool checkers";
     r.title_es = "Damas pool";

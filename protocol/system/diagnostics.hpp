@@ -10,7 +10,7 @@
 namespace soplo {
 
 /// Formats text and writes it to standard error. If the stream is closed or full, the text is lost
-/// without an error, because the work goes on in that case.
+/// without an error, because the work continues in that case.
 template <class... Values>
 void remark(fmt::format_string<Values...> form, Values&&... values) {
     const std::string text = fmt::format(form, std::forward<Values>(values)...);

@@ -65,7 +65,7 @@ struct Streams {
 [[noreturn]] void become(const ChildProcess::Plan& plan, char* const* words, Streams streams,
                          int report, pid_t parent) {
     ::setpgid(0, 0);
-    // If the parent is killed, nobody else would end this process.
+    // If the parent is killed, no other process would end this one.
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (::getppid() != parent) ::_exit(1);  // it has died before prctl()
     ::signal(SIGPIPE, SIG_DFL);

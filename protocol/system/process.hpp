@@ -24,7 +24,7 @@ class ChildProcess {
 
     /// Starts the program. Throws std::runtime_error with the name of the program and the reason.
     explicit ChildProcess(const Plan&);
-    /// Calls end() without patience.
+    /// Calls end() with a waiting time of 0.
     ~ChildProcess();
     ChildProcess(const ChildProcess&) = delete;
     ChildProcess& operator=(const ChildProcess&) = delete;

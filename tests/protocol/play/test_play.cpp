@@ -234,7 +234,7 @@ TEST_CASE("the engine agrees to a draw by its score, and resigns when there is n
     CHECK_FALSE(hopeless.resigns());
     hopeless.note(start, -900);
     CHECK(hopeless.resigns());
-    CHECK_FALSE(hopeless.resigns());  // told to play on, it does
+    CHECK_FALSE(hopeless.resigns());  // it plays on if asked to
 
     Mood hopeful;
     for (const Score score : {-900, -900, -900, 0, -900}) hopeful.note(start, score);
@@ -356,7 +356,7 @@ TEST_CASE("the huff is offered with its notation, taken, and explained when it i
     CHECK(taken.find("You may remove (huff) one of its pieces on 9 and then") != std::string::npos);
     CHECK(taken.find("Soplo plays 1-") != std::string::npos);
 
-    // The person passes over 22x15 and is told what may follow; the engine takes the man or not.
+    // The user misses 22x15, and the game explains the huff. The engine may huff the man or not.
     options.start = parse_position(r, "W:W22,32:B18,1,2").setup;
     options.engine.level = 10;
     const std::string suffered = joined(words(transcript(options, {"32-28"})), " ");

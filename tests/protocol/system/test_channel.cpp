@@ -101,7 +101,7 @@ TEST_CASE("no wait outlives its deadline or the stop flag") {
     const Deadline begin = SteadyClock::now();
     Channel::wait({&mine, 1}, in_seconds(0.05));
     CHECK(SteadyClock::now() - begin >= std::chrono::milliseconds(50));
-    const std::string more_than_buffers(50'000'000, 'x');  // nobody reads
+    const std::string more_than_buffers(50'000'000, 'x');  // the other end does not read
     CHECK_FALSE(channel.send(more_than_buffers, in_seconds(0.1)));
     stop = true;
     CHECK_THROWS_AS(Channel::wait({&mine, 1}, in_seconds(patience)), Interrupted);

@@ -12,7 +12,7 @@ namespace soplo {
 namespace {
 
 TEST_CASE("every variant's bench visits the nodes on record") {
-    // scripts/signatures writes the file anew after a change that is meant.
+    // scripts/signatures rewrites the file after an intended change.
     std::size_t seen = 0;
     for (const Row& row : read_rows("bench.tsv", 3)) {
         CAPTURE(row.columns[0]);

@@ -184,7 +184,7 @@ TEST_CASE("levels look further as they rise, and the last errs no more") {
     // Out of range is brought into it.
     CHECK(strength_of(-3).depth == strength_of(weakest_level).depth);
     CHECK(strength_of(99).depth == max_ply);
-    // The same position is always misjudged alike, and no further than told.
+    // The error of a position is always the same and within the given bound.
     Score lowest = 0;
     Score highest = 0;
     for (std::uint64_t key = 1; key < 5000; ++key) {

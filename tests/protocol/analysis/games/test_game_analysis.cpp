@@ -123,7 +123,7 @@ TEST_CASE("the best move loses nothing, and a win takes one ply more before the 
                                           {1, {"28-23", loss_in(12)}},
                                           {0, {"24-30", 20}}});
     const GameAnalysis a = analysis_of(player, game);
-    CHECK(a.moves[2].best_score == -50);  // the best move found, whatever came later
+    CHECK(a.moves[2].best_score == -50);  // score of the best move, not of a later search
     CHECK(loss_of(a.moves[2]) == 0);
     CHECK(a.moves[1].played_score == 50);
     CHECK(loss_of(a.moves[1]) == 0);
