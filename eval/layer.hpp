@@ -1,5 +1,5 @@
-// Products of many activations and one narrow layer over them: the costly part of the network, in
-// vector instructions where the machine has them.
+// The products of accumulator values and the narrow layers: the part of the network that takes most
+// time. Uses AVX-512 or AVX2 if the compiler's target has them.
 #pragma once
 
 #include <algorithm>
@@ -13,11 +13,13 @@
 
 namespace soplo {
 
-/// products[i] = a * b / 2^shift of 16-bit sums, both clipped to 0..2^shift, for `Count` of them.
+/// Sets products[i] = a[i] * b[i] / 2^shift for i < `Count`. Clips a[i] and b[i] to 0..2^shift
+/// before the multiplication.
 template <std::size_t Count, int shift>
 inline void multiply_clipped(const std::int16_t* a, const std::int16_t* b,
                              std::int16_t* products) noexcept {
-    // So that the product's high half is what is wanted.
+    // The factors are shifted left by 16 - shift bits in total, so that the high 16 bits of the
+    // product are the result.
     constexpr int up_a = (16 - shift) / 2, up_b = 16 - shift - up_a;
     constexpr std::int16_t most = 1 << shift;
 #if defined(__AVX512BW__)
@@ -53,8 +55,8 @@ inline void multiply_clipped(const std::int16_t* a, const std::int16_t* b,
 #endif
 }
 
-/// Weights from `In` activations to 16 sums. Pairs of inputs lie together, for that is how the
-/// vector instructions multiply.
+/// A layer of the network: the weights from `In` activations to 16 sums. The weights of two inputs
+/// are adjacent because the vector instructions multiply and add pairs.
 template <std::size_t In>
 struct Layer16 {
     static constexpr std::size_t outs = 16;
@@ -67,8 +69,8 @@ struct Layer16 {
         return pairs[in / 2][out][in % 2];
     }
 
-    /// sums[o] = bias[o] + the products of the activations and their weights to o.
-    /// Not inlined: the activations are meant to be read from memory, one pair at a time.
+    /// Sets sums[o] = bias[o] + the sum of in[i] * weight(i, o) for each output o.
+    /// The function is not inlined, so that the activations are read from memory pair by pair.
     [[gnu::noinline]] void apply(const std::int16_t* in, std::int32_t* sums) const noexcept {
 #if defined(__AVX512VNNI__) && defined(__AVX512BW__)
         __m512i sum[4] = {_mm512_load_si512(bias.data()), _mm512_setzero_si512(),

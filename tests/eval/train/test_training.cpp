@@ -28,7 +28,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A folder that goes with the test.
+/// A temporary folder that the destructor removes.
 class Folder {
   public:
     Folder() : path_(fs::temp_directory_path() / ("soplo-train-" + std::to_string(::getpid()))) {

@@ -25,7 +25,7 @@ double seconds_since(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// Keeps what a search says; done() may be waited for.
+/// Stores the reports of a search.
 class Answer final : public Listener {
   public:
     void info(const Info& i) override {

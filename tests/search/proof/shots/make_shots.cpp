@@ -44,7 +44,7 @@ constexpr Score least_lead = 80;
 constexpr Score won_anyway = 300;
 /// Nor one that is lost in spite of it.
 constexpr Score lost_anyway = -100;
-/// What became of the positions looked at.
+/// The number of examined positions by outcome.
 struct Tally {
     int games = 0, positions = 0, too_large = 0, several = 0, short_ones = 0, proven = 0;
     int won_anyway = 0, lost_anyway = 0, small_lead = 0, kept = 0;

@@ -10,8 +10,8 @@
 
 namespace soplo {
 
-/// A line of a suite: position (FEN), best moves (Hub form, separated by blanks), gain in centi-men
-/// or "win", length in plies; tabs between.
+/// A line of a suite. Its fields are separated by tabs: position (FEN), best moves (Hub form,
+/// separated by blanks), gain in centi-men or "win", length in plies.
 struct ShotRow {
     int line = 0;  ///< in the file, from 1
     std::string fen;
@@ -29,7 +29,7 @@ struct ShotRow {
 /// A line of the suite, as read_suite reads it.
 [[nodiscard]] std::string suite_line(const Rules&, const Setup&, const Shot&);
 
-/// What a search says in the end.
+/// The final result of a search.
 struct Opinion {
     GameMove move;
     std::vector<Score> scores;  ///< of the lines asked for, best first
