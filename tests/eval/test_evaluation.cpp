@@ -105,7 +105,7 @@ void check_games() {
     CHECK(different > 500);
 }
 
-TEST_CASE("running sums, fresh sums and the plain way agree, for both colours alike") {
+TEST_CASE("incremental, fresh and plain evaluation agree for both colours") {
     check_games<international>();
     check_games<american>();
     check_games<spanish>();
@@ -115,7 +115,7 @@ TEST_CASE("running sums, fresh sums and the plain way agree, for both colours al
     check_games<russian_soplo>();
 }
 
-TEST_CASE("the portable layer gives what the vector instructions give") {
+TEST_CASE("the portable layer and the vector instructions give the same sums") {
     Layer16<64> layer;
     std::mt19937 numbers(5);
     for (std::size_t i = 0; i < 64; ++i) {
@@ -135,7 +135,7 @@ TEST_CASE("the portable layer gives what the vector instructions give") {
     }
 }
 
-TEST_CASE("products of sums are those of the clipped sums") {
+TEST_CASE("sums are clipped before they are multiplied") {
     constexpr int shift = 9, one = 1 << shift;
     alignas(64) std::array<std::int16_t, 64> a{}, b{}, products{};
     std::mt19937 numbers(6);
@@ -171,7 +171,7 @@ std::string refusal(std::span<const std::byte> bytes, const Rules& rules) {
     return "taken";
 }
 
-TEST_CASE("weights survive their file; wrong, cut, damaged and foreign ones are refused") {
+TEST_CASE("weights can be written and read; invalid files are refused") {
     const Network network = any_network(russian);
     std::vector<std::byte> bytes = network.to_bytes();
     CHECK(Network::from_bytes(bytes, russian, "a.net").to_bytes() == bytes);
@@ -191,7 +191,7 @@ TEST_CASE("weights survive their file; wrong, cut, damaged and foreign ones are 
                          "no/such.net: cannot be read", BadInput);
 }
 
-TEST_CASE("every variant carries weights that are its own") {
+TEST_CASE("every variant has embedded weights of its own") {
     for (const Rules* r : variants) {
         CAPTURE(r->name);
         const auto network = shipped_network(*r);

@@ -35,7 +35,7 @@ class Folder {
 
 using Words = std::vector<std::string>;
 
-TEST_CASE("games, weights, play: the commands of the README one after the other") {
+TEST_CASE("the commands of the README work one after the other") {
     const Folder folder;
     const std::string samples = folder / "a.smp", weights = folder / "a.net";
     const Words play{"selfplay", "--variant", "russian", "--nodes", "30",    "--seed",
@@ -108,7 +108,7 @@ TEST_CASE("games, weights, play: the commands of the README one after the other"
                               .out);
 }
 
-TEST_CASE("what cannot be used is refused, with the reason") {
+TEST_CASE("unusable input is refused with the reason") {
     const Folder folder;
     const std::string weights = folder / "russian.net";
     {

@@ -60,7 +60,7 @@ std::vector<Sample> some_samples(std::size_t count, std::uint16_t game) {
     return samples;
 }
 
-TEST_CASE("a file of samples is gone on with where its last whole games end") {
+TEST_CASE("a sample file is continued after its last complete game") {
     const Folder folder;
     const fs::path file = folder / "a.smp";
     {
@@ -100,7 +100,7 @@ void self_play(const Rules& rules, const fs::path& file, std::uint64_t games, st
     writer.flush();
 }
 
-TEST_CASE("self-play gives the same samples for the same number, of quiet positions") {
+TEST_CASE("self-play with the same seed gives the same samples") {
     SelfPlaySettings terms;
     terms.nodes = 50;
     const auto one = make_self_player(turkish, terms, nullptr);
@@ -124,7 +124,7 @@ TEST_CASE("self-play gives the same samples for the same number, of quiet positi
     CHECK(beside < of_games / 2);
 }
 
-TEST_CASE("training is the same with one thread, with two, and after a cut") {
+TEST_CASE("training gives the same result with two threads and after an interruption") {
     const Folder folder;
     self_play(american, folder / "a.smp", 150, 30);
     const SampleSet set({folder / "a.smp"}, american);
@@ -158,7 +158,7 @@ TEST_CASE("training is the same with one thread, with two, and after a cut") {
     CHECK_THROWS_AS(fresh.load(cut), BadInput);
 }
 
-TEST_CASE("training that begins with weights begins where they are") {
+TEST_CASE("training with start weights begins at their values") {
     const Folder folder;
     self_play(russian, folder / "a.smp", 60, 20);
     const SampleSet set({folder / "a.smp"}, russian);
@@ -175,7 +175,7 @@ TEST_CASE("training that begins with weights begins where they are") {
     CHECK(next.network().inputs == learned.inputs);
 }
 
-TEST_CASE("weights held against samples: the mean loss, and the worst first") {
+TEST_CASE("judge() gives the mean loss and lists the worst samples first") {
     const Folder folder;
     self_play(turkish, folder / "a.smp", 150, 20);
     const SampleSet set({folder / "a.smp"}, turkish);
@@ -231,7 +231,7 @@ TEST_CASE("a sample is a position with White to move") {
     }
 }
 
-TEST_CASE("what one stage of the game learns about an input counts half for the others") {
+TEST_CASE("half of what one stage learns about an input applies to the others") {
     const Layout layout{50};
     const std::size_t there = layout.row(2, 7);
     const auto slope = [&](std::size_t i) {
@@ -254,7 +254,7 @@ TEST_CASE("what one stage of the game learns about an input counts half for the 
     CHECK(std::equal(w, w + layout.size(), shared.weights()));
 }
 
-TEST_CASE("the gradient is the slope of what the samples of a block come to") {
+TEST_CASE("the gradient is the slope of the loss of a block") {
     const Layout layout{50};
     std::mt19937_64 random(11);
     std::uniform_real_distribution<float> any(-0.2F, 0.2F);
@@ -324,7 +324,7 @@ TEST_CASE("the gradient is the slope of what the samples of a block come to") {
 /// Points of `one` against `two` over pairs of games from short random openings, 0..1.
 double match(const Rules& rules, Player& one, Player& two, std::uint64_t nodes, unsigned pairs);
 
-TEST_CASE("a whole run on a tiny budget beats the plain evaluation") {
+TEST_CASE("a complete run with a small budget beats the fallback evaluation") {
     const Folder folder;
     self_play(frisian, folder / "a.smp", 1500, 60);
     const SampleSet set({folder / "a.smp"}, frisian);

@@ -11,7 +11,7 @@
 namespace soplo {
 namespace {
 
-TEST_CASE("every variant's bench visits the nodes on record") {
+TEST_CASE("the bench of every variant visits the recorded number of nodes") {
     // scripts/signatures rewrites the file after an intended change.
     std::size_t seen = 0;
     for (const Row& row : read_rows("bench.tsv", 3)) {

@@ -15,7 +15,7 @@
 namespace soplo {
 namespace {
 
-TEST_CASE("the table gives back what was stored, to the bit") {
+TEST_CASE("the table returns exactly what was stored") {
     Table table(1);
     std::mt19937_64 random(5);
     for (int i = 0; i < 10000; ++i) {
@@ -33,7 +33,7 @@ TEST_CASE("the table gives back what was stored, to the bit") {
     }
 }
 
-TEST_CASE("what is not there is not found, nor anything after a clear") {
+TEST_CASE("missing keys are not found, and no key is found after a clear") {
     Table table(1);
     TableData out;
     CHECK_FALSE(table.probe(12345, out));
@@ -48,7 +48,7 @@ TEST_CASE("what is not there is not found, nor anything after a clear") {
     CHECK(table.hash_full() == 0);
 }
 
-TEST_CASE("a finding without a move keeps the move known before") {
+TEST_CASE("storing an entry without a move keeps the earlier move") {
     Table table(1);
     table.store(99, {10, 4, Bound::exact, 77});
     table.store(99, {-5, 6, Bound::upper, 0});
@@ -58,7 +58,7 @@ TEST_CASE("a finding without a move keeps the move known before") {
     CHECK(out.depth == 6);
 }
 
-TEST_CASE("old and shallow entries give way first") {
+TEST_CASE("old and shallow entries are replaced first") {
     Table table(1);
     // More keys than a table of 1 MB has entries: the deep ones of this search stay.
     table.age();
@@ -71,14 +71,14 @@ TEST_CASE("old and shallow entries give way first") {
     CHECK(table.hash_full() > 900);
 }
 
-TEST_CASE("no limit of time, no budget") {
+TEST_CASE("without a time limit there is no time budget") {
     Limits limits;
     limits.depth = 10;
     limits.nodes = 100;
     CHECK_FALSE(time_budget(limits));
 }
 
-TEST_CASE("the budget stays within the clock, whatever the clock says") {
+TEST_CASE("the time budget stays within the clock for any clock") {
     const double values[] = {0,
                              1e-7,
                              0.01,
@@ -143,7 +143,7 @@ TEST_CASE("a clear move is played sooner, a doubtful one later") {
     }
 }
 
-TEST_CASE("clearing with several threads forgets everything too") {
+TEST_CASE("clearing with several threads clears every entry") {
     Table table(3);
     std::mt19937_64 random(6);
     std::vector<std::uint64_t> keys;
@@ -171,7 +171,7 @@ TEST_CASE("a level looks further in its share of the positions, always in the sa
     CHECK(level_depth({}, 7) == max_ply);
 }
 
-TEST_CASE("levels look further as they rise, and the last errs no more") {
+TEST_CASE("higher levels search deeper, and the highest makes no errors") {
     for (int level = weakest_level; level < full_level; ++level) {
         const Strength weaker = strength_of(level);
         const Strength stronger = strength_of(level + 1);

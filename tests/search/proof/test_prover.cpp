@@ -58,7 +58,7 @@ Setup sparse_position(const Rules& r, std::mt19937_64& random) {
     }
 }
 
-TEST_CASE("wins are found in the fewest plies, and nothing else is a win") {
+TEST_CASE("wins are found in the fewest plies, and no other position is a win") {
     constexpr int most = 5;
     int won = 0, impossible = 0;
     for (const char* name :
@@ -166,7 +166,7 @@ TEST_CASE("a draw by the count is proven, and one that the other side can avoid 
     CHECK_FALSE(solve("W:WK46:BK45:H9", {.most_plies = 9}).proof);
 }
 
-TEST_CASE("endings that the books know are settled for ever") {
+TEST_CASE("known endings of the literature are proven") {
     const auto solve = [](const char* variant, std::string_view position, Aim aim) {
         const Rules& r = variant_named(variant);
         return make_prover(r)->solve(parse_position(r, position).setup,
@@ -212,7 +212,7 @@ TEST_CASE("what is held for ever is no loss to a deep search either") {
     CHECK(held > 20);
 }
 
-TEST_CASE("a long win holds against any reply, and gets shorter with every move") {
+TEST_CASE("a long win holds against any reply and gets shorter with every move") {
     int long_wins = 0;
     for (const char* name : {"american", "russian", "pool", "losing"}) {
         CAPTURE(name);

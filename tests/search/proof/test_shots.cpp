@@ -23,7 +23,7 @@ std::vector<Shot> shots_in(const char* variant, std::string_view position,
     return make_prover(rules)->shots(parse_position(rules, position).setup, limits);
 }
 
-TEST_CASE("a shot gives a piece away and gets back more, whatever the opponent does") {
+TEST_CASE("a shot sacrifices a piece and gains more against any reply") {
     /// A position and the shot that the prover must find in it.
     struct Case {
         std::string what;
@@ -63,7 +63,7 @@ TEST_CASE("the limits bound plies, gain and nodes") {
     CHECK(shots_in("losing", position, {}).empty());
 }
 
-TEST_CASE("every line of the suites is a shot, and no other first move is") {
+TEST_CASE("every line of the suites is a shot, and no other first move is one") {
     for (const Rules* rules : shot_variants()) {
         CAPTURE(rules->name);
         const auto prover = make_prover(*rules);

@@ -140,7 +140,7 @@ TEST_CASE("the lines reported are legal, and the answer begins the last of them"
     }
 }
 
-TEST_CASE("a weak level looks less far, judges otherwise and still answers") {
+TEST_CASE("a weak level searches less deeply, evaluates differently and answers") {
     const Rules& rules = variant_named("russian");
     const auto player = make_player(rules, 4);
     Answer full;
@@ -204,7 +204,7 @@ TEST_CASE("limits of nodes and depth are kept exactly") {
     CHECK_FALSE(one.lines.empty());
 }
 
-TEST_CASE("stop is answered, pondering and infinite searches wait for it") {
+TEST_CASE("stop ends a search; pondering and infinite searches wait for it") {
     const Rules& rules = variant_named("international");
     for (const int threads : {1, 2}) {
         CAPTURE(threads);
@@ -268,7 +268,7 @@ TEST_CASE("ponder-hit starts the clock") {
     CHECK(answer.times_done == 1);
 }
 
-TEST_CASE("several best lines, best first, each with another move") {
+TEST_CASE("several lines are sorted by score and have different first moves") {
     const Rules& rules = variant_named("russian");
     const auto player = make_player(rules, 4);
     Limits limits = to_depth(6);
@@ -287,7 +287,7 @@ TEST_CASE("several best lines, best first, each with another move") {
     }
 }
 
-TEST_CASE("only the moves asked for are considered") {
+TEST_CASE("only the requested moves are searched") {
     const Rules& rules = variant_named("international");
     const auto player = make_player(rules, 4);
     const auto legal = Game(rules).legal_moves();
@@ -298,7 +298,7 @@ TEST_CASE("only the moves asked for are considered") {
     CHECK(answer.last.move == legal[3]);
 }
 
-TEST_CASE("players of two variants think at once in one process") {
+TEST_CASE("players of two variants search at the same time in one process") {
     const Rules& one = variant_named("canadian");
     const Rules& two = variant_named("american");
     const auto first = make_player(one, 4);
@@ -320,7 +320,7 @@ TEST_CASE("players of two variants think at once in one process") {
     CHECK(std::find(legal_two.begin(), legal_two.end(), *b.last.move) != legal_two.end());
 }
 
-TEST_CASE("threads share one table and agree on what is forced") {
+TEST_CASE("threads share one table and agree on forced wins") {
     const Rules& rules = variant_named("international");
     const auto player = make_player(rules, 4);
     for (const int threads : {2, 4, 1, 3}) {
@@ -341,7 +341,7 @@ TEST_CASE("a table that does not fit is refused and the old one stays") {
     CHECK_NOTHROW(player->set_table_mb(1));
 }
 
-TEST_CASE("a search among a crowd of kings ends in its time") {
+TEST_CASE("a search of a position with many kings ends in time") {
     // One position of this tree takes the generator seconds.
     const Rules& rules = variant_named("frisian");
     const auto player = make_player(rules, 4);

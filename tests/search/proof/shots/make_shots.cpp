@@ -24,25 +24,25 @@ constexpr std::uint64_t nodes_a_move = 300;
 constexpr int random_plies_from = 4, random_plies_to = 12;  ///< at the start of a game
 constexpr int blunder_in = 8;                               ///< one move in so many is random
 constexpr std::size_t longest_game = 140;                   ///< plies
-/// Plies between two shots of one game.
+/// The least number of plies between two shots of one game.
 constexpr int apart = 6;
 
 // -- proofs
 
 constexpr int most_plies = 11;
-/// No more than one in so many of a suite has the same length.
+/// At most 1 / largest_share of the shots of a suite have the same length.
 constexpr int largest_share = 3;
 constexpr std::uint64_t proof_nodes = 1'000'000;
 
 // -- the second opinion
 
-/// For the shot and for all other moves.
+/// The nodes of each search: one for the shot, one for all other moves.
 constexpr std::uint64_t opinion_nodes = 2'000'000;
 /// Centi-men by which the shot must be better than any other move.
 constexpr Score least_lead = 80;
-/// A position that is won without the shot, by so many centi-men, is no test.
+/// A position is excluded if another move scores more than this, in centi-men.
 constexpr Score won_anyway = 300;
-/// Nor one that is lost in spite of it.
+/// A position is excluded if the shot scores less than this, in centi-men.
 constexpr Score lost_anyway = -100;
 /// The number of examined positions by outcome.
 struct Tally {

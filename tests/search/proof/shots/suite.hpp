@@ -1,4 +1,4 @@
-// A suite of shots as a file of tests/data/shots, and a player put to it.
+// Suites of shots (files of tests/data/shots) and the test of a player on them.
 #pragma once
 
 #include <span>
@@ -21,12 +21,12 @@ struct ShotRow {
     int plies = 0;
 };
 
-/// The variants that have a suite.
+/// Returns the variants that have a suite.
 [[nodiscard]] std::span<const Rules* const> shot_variants();
 
-/// The suite of a variant. Throws std::runtime_error or BadInput that names the file and line.
+/// Returns the suite of a variant. Throws std::runtime_error or BadInput that names file and line.
 [[nodiscard]] std::vector<ShotRow> read_suite(const Rules&);
-/// A line of the suite, as read_suite reads it.
+/// Returns a line in the form that read_suite() reads.
 [[nodiscard]] std::string suite_line(const Rules&, const Setup&, const Shot&);
 
 /// The final result of a search.
@@ -35,10 +35,10 @@ struct Opinion {
     std::vector<Score> scores;  ///< of the lines asked for, best first
     std::vector<GameMove> pv;   ///< of the first
 };
-/// The player's opinion of a position with at least one legal move, with nothing remembered.
+/// Searches a position that has at least one legal move, with an empty table.
 [[nodiscard]] Opinion ask(Player&, const Setup&, const Limits&);
 
-/// Whether the player's move is one of the best.
+/// Returns whether the player's move is one of the best moves.
 [[nodiscard]] bool solves(Player&, const ShotRow&, const Limits&);
 
 }  // namespace soplo

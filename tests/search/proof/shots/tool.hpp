@@ -1,5 +1,4 @@
-// The main function of the two shot programs: command line in, errors as the program itself words
-// them.
+// The main function of the two shot programs. Errors have the same form as those of soplo.
 #pragma once
 
 #include <cstdio>
