@@ -1,5 +1,5 @@
-// The evaluation: the same number however it is worked out, the same for both colours, and no
-// weights but the right ones.
+// Tests of the evaluation: all ways to compute it agree, it is equal for both colours, and only
+// weights of the variant are accepted.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 namespace soplo {
 namespace {
 
-/// Weights without sense but of every size that occurs.
+/// Returns random weights of every magnitude that occurs.
 Network any_network(const Rules& rules) {
     Network n(rules);
     std::mt19937 numbers(7);
@@ -49,7 +49,7 @@ Network any_network(const Rules& rules) {
     return n;
 }
 
-/// The same position with the colours changed and the board turned round.
+/// Returns the position with the colours exchanged and the board rotated.
 Setup turned_round(const Rules& rules, const Setup& s) {
     Setup t;
     t.turn = other(s.turn);
@@ -80,7 +80,7 @@ void check_games() {
             MoveList<R> moves;
             generate<R>(p, moves);
             if (moves.empty() || is_decided<R>(p)) break;
-            // As a search does: some neighbours first, then on with one of them.
+            // Same order as in a search: evaluate some successors, then continue with one of them.
             for (std::size_t i = 0; i < std::min<std::size_t>(3, moves.size()); ++i) {
                 Position<R> beside = p.after(moves[i]);
                 if constexpr (R.huff) beside.liable = 0;
@@ -197,7 +197,7 @@ TEST_CASE("every variant has embedded weights of its own") {
         const auto network = shipped_network(*r);
         REQUIRE(network != nullptr);
         CHECK(network->variant == r->name);
-        // A man up is good where men are, and the start is even.
+        // A man more is an advantage, and the start position is even.
         Setup start = start_position(*r);
         const Score even = network->evaluate(sample_of(*r, start));
         CHECK(std::abs(even) < 60);

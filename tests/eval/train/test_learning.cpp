@@ -1,4 +1,4 @@
-// The commands that make an evaluation, and what every front end does with a file of weights.
+// Tests of the commands that make an evaluation, and of weights files in every front end.
 #include <doctest/doctest.h>
 
 #include <filesystem>
@@ -52,7 +52,7 @@ TEST_CASE("the commands of the README work one after the other") {
     CHECK(more.err.find("going on after 40 games") != std::string::npos);
     CHECK(more.out.starts_with("120 games, "));
 
-    // In one go and with one thread it would have been the same.
+    // One run with one thread gives the same result.
     const std::string whole = folder / "b.smp";
     Words other = play;
     other[8] = "1";
@@ -65,7 +65,7 @@ TEST_CASE("the commands of the README work one after the other") {
     };
     CHECK(read(samples) == read(whole));
 
-    // A shard holds games of its own.
+    // Each shard contains different games.
     Words shard = other;
     shard[10] = folder / "c.smp";
     shard.back() = "10";

@@ -90,7 +90,7 @@ TEST_CASE("a sample file is continued after its last complete game") {
     CHECK_THROWS_AS(SampleSet({folder / "b.smp"}, american), BadInput);
 }
 
-/// Plays so many games into a file.
+/// Plays the given number of games into a file.
 void self_play(const Rules& rules, const fs::path& file, std::uint64_t games, std::uint64_t nodes) {
     SelfPlaySettings terms;
     terms.nodes = nodes;
@@ -316,7 +316,7 @@ TEST_CASE("the gradient is the slope of the loss of a block") {
     CHECK(looked_at > 200);
     CHECK(steep > looked_at / 5);
     CHECK(other_slope < looked_at / 20);
-    // Another stage has nothing to learn from these.
+    // The samples do not change the weights of another stage.
     CHECK(std::all_of(&gradient[layout.row(0, 0)], &gradient[layout.row(1, 0)],
                       [](float g) { return g == 0; }));
 }

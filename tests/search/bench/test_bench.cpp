@@ -1,5 +1,5 @@
-// The signatures of the search: a change of the search or the evaluation shows here, and must be
-// meant.
+// Tests the signatures of the search. They change if the search or the evaluation changes; such a
+// change must be intended.
 #include <doctest/doctest.h>
 
 #include "engine/game/arbiter.hpp"

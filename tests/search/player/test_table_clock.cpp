@@ -1,5 +1,5 @@
-// The transposition table gives back what went in; the clock never spends what is not there; the
-// levels are in order.
+// Tests of the transposition table, of the time budget, which never exceeds the clock, and of the
+// order of the levels.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -128,10 +128,10 @@ TEST_CASE("a clear move is played sooner, a doubtful one later") {
     const IterationStats fresh{0, 0, 0.5};
     const IterationStats steady{10, 0, 0.5};
     CHECK(time_scale(steady) < time_scale(fresh));
-    // A score that falls by half a man buys time, a rise of the same size does not.
+    // A score that falls by half a man adds time; a rise of the same size does not.
     CHECK(time_scale({3, 0.5, 0.5}) > 1.3 * time_scale({3, 0, 0.5}));
     CHECK(time_scale({3, -0.5, 0.5}) <= time_scale({3, 0, 0.5}));
-    // When the other moves were hard to refute there is more to think about.
+    // If the other moves took many nodes to refute, the search gets more time.
     CHECK(time_scale({3, 0, 0.1}) > time_scale({3, 0, 0.9}));
     for (const int depths : {0, 1, 5, 100}) {
         for (const double drop : {-90.0, -1.0, 0.0, 0.3, 90.0}) {
@@ -181,7 +181,7 @@ TEST_CASE("higher levels search deeper, and the highest makes no errors") {
     }
     CHECK(strength_of(full_level).error == 0);
     CHECK(strength_of(full_level).depth == max_ply);
-    // Out of range is brought into it.
+    // Values out of range are clamped.
     CHECK(strength_of(-3).depth == strength_of(weakest_level).depth);
     CHECK(strength_of(99).depth == max_ply);
     // The error of a position is always the same and within the given bound.

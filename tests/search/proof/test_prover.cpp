@@ -1,5 +1,5 @@
-// Proofs against plain minimax with the referee, which shares nothing with the prover but the
-// rules.
+// Compares proofs with plain minimax that uses the referee. Minimax shares only the rules with the
+// prover.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 namespace soplo {
 namespace {
 
-/// Whether `side` wins within `plies` by every rule of the game, draws included.
+/// Returns whether `side` wins within `plies` by every rule of the game, draws included.
 bool wins(Game& game, Side side, int plies) {
     const Outcome won = side == Side::white ? Outcome::white_wins : Outcome::black_wins;
     const Outcome now = game.result().outcome;
@@ -33,7 +33,7 @@ bool wins(Game& game, Side side, int plies) {
     return !attacks;
 }
 
-/// The fewest plies in which the side to move wins, at most `most`; 0: none.
+/// Returns the fewest plies in which the side to move wins, at most `most`; 0: none.
 int shortest_win(Game& game, int most) {
     for (int plies = 1; plies <= most; ++plies) {
         if (wins(game, game.position().turn, plies)) return plies;
@@ -41,7 +41,7 @@ int shortest_win(Game& game, int most) {
     return 0;
 }
 
-/// A few pieces anywhere they may stand; no position comes twice in a row of seeds.
+/// Returns a few pieces on random legal squares; consecutive seeds give different positions.
 Setup sparse_position(const Rules& r, std::mt19937_64& random) {
     for (;;) {
         Setup s;
@@ -97,7 +97,7 @@ TEST_CASE("wins are found in the fewest plies, and no other position is a win") 
     CHECK(impossible > 10);
 }
 
-/// Whether `side` has at least a draw within `plies`, by every rule of the game.
+/// Returns whether `side` has at least a draw within `plies`, by every rule of the game.
 bool survives(Game& game, Side side, int plies) {
     const Outcome lost = side == Side::white ? Outcome::black_wins : Outcome::white_wins;
     const Outcome now = game.result().outcome;
@@ -160,7 +160,7 @@ TEST_CASE("a draw by the count is proven, and one that the other side can avoid 
     REQUIRE(drawn.proof);
     // White's man is lost, and with it the game.
     CHECK_FALSE(solve("W:W28:B18,12,7", {.aim = Aim::draw, .most_plies = 8}).proof);
-    // A win is more than a draw.
+    // A win is also at least a draw.
     CHECK(solve("W:W28:B23", {.aim = Aim::draw, .most_plies = 1}).proof);
     // Nothing is won where the draw counts first.
     CHECK_FALSE(solve("W:WK46:BK45:H9", {.most_plies = 9}).proof);

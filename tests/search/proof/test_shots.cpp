@@ -1,4 +1,4 @@
-// The suites of shots: the search that proved them, the proofs, and the engine's eye for them.
+// Tests of the suites of shots: the shot search, the proofs and the share that the engine solves.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -59,7 +59,7 @@ TEST_CASE("the limits bound plies, gain and nodes") {
     CHECK(shots_in("international", position, {.least_gain = 101}).empty());
     CHECK_THROWS_AS(static_cast<void>(shots_in("international", position, {.nodes = 3})),
                     OutOfNodes);
-    // Material decides nothing where the loser wins.
+    // In losing draughts a gain of material is not a shot.
     CHECK(shots_in("losing", position, {}).empty());
 }
 

@@ -1,5 +1,5 @@
-// The player as a whole: it finds what is forced, keeps its limits, answers stop, and repeats
-// itself.
+// Tests of the whole player: it finds forced wins, keeps its limits, obeys stop and gives the same
+// result each time.
 #include <doctest/doctest.h>
 
 #include <chrono>
@@ -156,7 +156,7 @@ TEST_CASE("a weak level searches less deeply, evaluates differently and answers"
     think(*player, rules, "W:Wc3:Bd4,b8", to_depth(6), capture);
     REQUIRE(capture.last.move);
     CHECK(capture.last.move->is_capture());
-    // Back at full strength nothing of the errors is left.
+    // At full strength the errors of the level have no effect.
     player->set_level(full_level);
     player->new_game();
     Answer again;
@@ -172,7 +172,7 @@ TEST_CASE("one thread visits the same nodes every time") {
         CHECK(first.nodes > 0);
         CHECK(run_bench(variant_named(name), 6, 1, 4).nodes == first.nodes);
     }
-    // After new_game nothing of an earlier search is left.
+    // new_game removes every effect of earlier searches.
     const Rules& rules = variant_named("international");
     const auto player = make_player(rules, 4);
     std::uint64_t nodes[2] = {};
@@ -225,7 +225,7 @@ TEST_CASE("stop ends a search; pondering and infinite searches wait for it") {
             const auto asked = Clock::now();
             player->stop();
             player->wait();
-            // The promise is 50 ms; a loaded test machine gets more.
+            // The engine promises 50 ms; the bound is larger for loaded test machines.
             CHECK(seconds_since(asked) < 0.5);
             CHECK(answer.times_done == 1);
             CHECK(answer.last.move);
@@ -342,7 +342,7 @@ TEST_CASE("a table that does not fit is refused and the old one stays") {
 }
 
 TEST_CASE("a search of a position with many kings ends in time") {
-    // One position of this tree takes the generator seconds.
+    // The generator takes seconds for one position of this tree.
     const Rules& rules = variant_named("frisian");
     const auto player = make_player(rules, 4);
     Limits limits;

@@ -94,7 +94,7 @@ class Maker {
         }
     }
 
-    /// The move of a player who sees little.
+    /// Returns the move of a weak player.
     [[nodiscard]] GameMove chosen(const Game& game) {
         Limits limits;
         limits.nodes = nodes_a_move;

@@ -1,4 +1,4 @@
-// Puts the engine to the suites of shots and counts what it solves.
+// Runs the engine on the suites of shots and counts the solved ones.
 #include <array>
 
 #include "engine/game/arbiter.hpp"
