@@ -16,7 +16,7 @@
 namespace soplo {
 namespace {
 
-/// Returns random weights of every magnitude that occurs.
+/// Returns random weights.
 Network any_network(const Rules& rules) {
     Network n(rules);
     std::mt19937 numbers(7);

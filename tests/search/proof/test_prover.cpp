@@ -41,7 +41,7 @@ int shortest_win(Game& game, int most) {
     return 0;
 }
 
-/// Returns a few pieces on random legal squares; consecutive seeds give different positions.
+/// Returns a legal position with a few pieces on random squares.
 Setup sparse_position(const Rules& r, std::mt19937_64& random) {
     for (;;) {
         Setup s;
